@@ -84,10 +84,15 @@ describe('search, pages and order', () => {
     expect(await page.getByRole('button', { name: 'Previous page' }).getAttribute('aria-disabled')).toBe('true');
     const first = await cellsUnder(page, 'Order');
     const grid = page.getByRole('grid').locator('..');
+    // Ten rows are higher than this window.
+    await page.setViewportSize({ width: 1440, height: 560 });
+    const scrollTop = () => grid.evaluate((scroller) => scroller.scrollTop);
     await grid.evaluate((scroller) => scroller.scrollTo({ top: 40 }));
+    await expect.poll(scrollTop).toBe(40);
     await page.getByRole('button', { name: 'Next page' }).click();
     await page.getByText(`11–20 of ${total}`).waitFor();
-    expect(await grid.evaluate((scroller) => scroller.scrollTop)).toBe(0);
+    await expect.poll(scrollTop).toBe(0);
+    await page.setViewportSize({ width: 1440, height: 900 });
     expect(paramsOf(page).page).toBe('2');
     expect(await cellsUnder(page, 'Order')).not.toEqual(first);
     await page.getByRole('button', { name: 'Last page' }).click();

@@ -256,7 +256,7 @@ describe('on a phone', () => {
     // Another page begins at its first card, below the header.
     const list = page.getByRole('list', { name: 'Orders' });
     const topOf = async (): Promise<number> => (await list.boundingBox())?.y ?? 0;
-    await go(page, '/orders?view=flat&size=10&from=2026-01-01&to=2026-12-31');
+    await go(page, `/orders?view=flat&size=10&from=${dayIn('America/New_York', -365)}&to=${dayIn('America/New_York', 7)}`);
     await untilListed(page);
     await page.getByRole('button', { name: 'Next page' }).click();
     await expect.poll(() => paramsOf(page).page).toBe('2');

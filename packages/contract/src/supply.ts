@@ -122,6 +122,11 @@ export const forgetOpenRecord = defineEndpoint({
     resource: z.enum(SUPPLY_RESOURCE_NAMES),
     key: supplyKey.describe('The key of the record, as `/supply/waiting` and `/supply/refused` list it.'),
     dataSource: supplyKey.optional().describe('Code of its data source. Left out for data sources themselves.'),
+    updatedAt: z
+      .string()
+      .max(40)
+      .optional()
+      .describe('The version to forget, as the list has it. If another one has come since, it stays and the answer is 409.'),
   }),
   answer: z.strictObject({ resource: z.enum(SUPPLY_RESOURCE_NAMES), dataSource: z.string(), key: z.string() }),
 });

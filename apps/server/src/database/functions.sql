@@ -642,6 +642,13 @@ end $function$;
 CREATE TRIGGER ticket_events_after_insert AFTER INSERT ON public.tickets REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION ticket_events();
 CREATE TRIGGER ticket_events_after_update AFTER UPDATE ON public.tickets REFERENCING OLD TABLE AS before NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION ticket_events();
 
+-- 0087_url_parts.sql
+CREATE OR REPLACE FUNCTION public.url_part(value text)
+ RETURNS text
+ LANGUAGE sql
+ IMMUTABLE PARALLEL SAFE
+RETURN (SELECT COALESCE(string_agg(CASE WHEN (letters.letter ~ '[A-Za-z0-9_.~-]'::text) THEN letters.letter ELSE regexp_replace(upper(encode(convert_to(letters.letter, 'UTF8'::name), 'hex'::text)), '(..)'::text, '%\1'::text, 'g'::text) END, ''::text ORDER BY letters.place), ''::text) AS "coalesce" FROM string_to_table(url_part.value, NULL::text) WITH ORDINALITY letters(letter, place));
+
 -- 0007_people.sql
 CREATE OR REPLACE FUNCTION public.yardage_admit_user(address text, given_name text, family_name text, OUT user_id bigint, OUT place integer)
  RETURNS record

@@ -56,7 +56,8 @@ export interface JobCounts {
 const WORK = { pollingIntervalSeconds: 1, batchSize: 5, burstWhenBatchFull: true, perJobResults: true } as const;
 /** Nobody waits for the end of a job that failed for good. */
 const DEAD_WORK = { ...WORK, pollingIntervalSeconds: 5 } as const;
-/** How often the database is asked whether there is work for rounds. */
+/** The round that asks the database whether there is work for the others. */
+const LOOK_ROUND = 'look-for-work';
 const LOOK_MS = 1_000;
 /** A job whose process died is taken up after this time, plus the next look at the queues. */
 const HEARTBEAT_SECONDS = 20;
@@ -151,8 +152,8 @@ export class Jobs {
     this.#whenStopped = new AbortController();
     // Rounds and jobs enqueue further jobs, so they start when all queues exist.
     const { signal } = this.#whenStopped;
+    this.#addLook();
     for (const round of this.#rounds) this.#loops.push(this.#loop(round, signal));
-    this.#loops.push(this.#lookForWork(signal));
     for (const kind of this.#kinds.values()) {
       const deadName = deadLetterOf(kind.name);
       await this.#boss.work(kind.name, WORK, (jobs) => this.#runAll(kind.name, jobs, (data) => kind.run(kind.data.parse(data))));
@@ -193,20 +194,16 @@ export class Jobs {
     }
   }
 
-  /** Wakes the rounds for which there may be work. */
-  async #lookForWork(signal: AbortSignal): Promise<void> {
+  /** Adds the round that wakes those for which there may be work. */
+  #addLook(): void {
     const conditions = this.#rounds.flatMap(({ name, hasWork }) => (hasWork ? [sql`${name}::text, ${hasWork}`] : []));
-    if (conditions.length === 0) return;
+    if (conditions.length === 0 || this.#rounds.some(({ name }) => name === LOOK_ROUND)) return;
     const look = sql`select json_build_object(${sql.join(conditions, sql`, `)}) as answer`;
-    while (!signal.aborted) {
-      try {
-        const found = await this.#database.read<Record<string, boolean>>('system', look);
-        for (const [name, isThere] of Object.entries(found ?? {})) if (isThere) this.#wake(name);
-      } catch (error) {
-        this.#log.error({ err: error }, 'the look for work failed');
-      }
-      await pause(LOOK_MS, undefined, { signal }).catch(() => {});
-    }
+    const run = async () => {
+      const found = await this.#database.read<Record<string, boolean>>('system', look);
+      for (const [name, isThere] of Object.entries(found ?? {})) if (isThere) this.#wake(name);
+    };
+    this.addRound({ name: LOOK_ROUND, intervalMs: LOOK_MS, run });
   }
 
   async #runUnlessHeld(name: string, run: Round['run']): Promise<void> {

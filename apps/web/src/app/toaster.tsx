@@ -21,10 +21,10 @@ export function Toaster() {
       onMouseDown={keepToItself}
       onTouchStart={keepToItself}
       // Who reads it or goes to its button needs more time. It may also appear under a pointer that rests.
-      onMouseMove={toasts.pause}
-      onMouseLeave={toasts.resume}
-      onFocus={toasts.pause}
-      onBlur={toasts.resume}
+      onPointerMove={({ pointerType }) => pointerType === 'mouse' && toasts.pause('pointer')}
+      onPointerLeave={() => toasts.resume('pointer')}
+      onFocus={() => toasts.pause('focus')}
+      onBlur={() => toasts.resume('focus')}
     >
       {toast ? (
         <div

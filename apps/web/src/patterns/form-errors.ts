@@ -26,7 +26,7 @@ export function isFieldRefusal(error: Error): error is HttpProblem {
 export function focusFirstFault(form: HTMLFormElement | null): void {
   // Wait until the error messages are rendered.
   requestAnimationFrame(() => {
-    const invalid = form?.querySelectorAll<HTMLElement>('[aria-invalid="true"]') ?? [];
+    const invalid = [...(form?.querySelectorAll<HTMLElement>('[aria-invalid="true"]:not(:disabled)') ?? [])];
     for (const field of invalid) field.closest('details')?.setAttribute('open', '');
     invalid[0]?.focus();
   });
@@ -46,10 +46,13 @@ export function watchForms(): () => void {
     if (!(target instanceof HTMLFormElement)) return;
     const controller = new AbortController();
     const timer = setTimeout(() => end(), ANSWER_MS);
+    const sentFrom = document.activeElement;
     const look = (): void => {
       if (!target.querySelector('[aria-invalid="true"]')) return;
       end();
-      focusFirstFault(target);
+      // Somebody who waits for the answer is where they were, or nowhere: the button is disabled meanwhile.
+      const now = document.activeElement;
+      if (now === sentFrom || now === document.body || now === null) focusFirstFault(target);
     };
     const observer = new MutationObserver(look);
     end = (): void => {

@@ -33,7 +33,7 @@ export interface MailSenderSettings {
   platformName(): string;
   /** Called when a mail was sent and others may be waiting for its place. */
   onFree?(): void;
-  /** The time by which pauses are kept while the mail server is away, in milliseconds. */
+  /** The time by which pauses are kept while the mail server is away, in milliseconds; by default one that nobody sets back. */
   now?(): number;
 }
 
@@ -70,7 +70,7 @@ export class MailSender {
   }
 
   #now(): number {
-    return this.#settings.now?.() ?? Date.now();
+    return this.#settings.now?.() ?? performance.now();
   }
 
   /** Starts sending what is due, and does not wait for it. */

@@ -78,7 +78,7 @@ describe('APY-06 a rule of autopay that is stopped', () => {
     expect(await stored(id)).toEqual(['stopped', 'rule-stopped', null]);
     expect(await plans.mailsAbout(id)).toEqual([`announced ${PAYABLES}`, `ended ${PAYABLES}`]);
     await round(minute(due, 10));
-    expect(await plans.desk.invoice(invoice.invoiceNumber)).toEqual({ paidCents: 0, standing: 0 });
+    expect(await plans.desk.invoice(invoice.invoiceNumber)).toEqual({ paidCents: 0, liveApplications: 0 });
   });
 
   it('in the moment in which its payment is planned again charges nothing more either', async () => {
@@ -88,7 +88,7 @@ describe('APY-06 a rule of autopay that is stopped', () => {
     await plans.run(sql`update autopay_rules set stopped_at = now() where id = ${rule}`);
     await round();
     expect(await stored(id)).toEqual(['stopped', 'rule-stopped', null]);
-    expect(await plans.desk.invoice(invoice.invoiceNumber)).toEqual({ paidCents: 0, standing: 0 });
+    expect(await plans.desk.invoice(invoice.invoiceNumber)).toEqual({ paidCents: 0, liveApplications: 0 });
   });
 });
 
@@ -132,7 +132,7 @@ describe('APY-06 a planned payment', () => {
     await round(minute(due, 10));
     expect((await stored(ids[0]))[0]).toBe('paid');
     expect((await stored(ids[1])).slice(0, 2)).toEqual(['stopped', 'paid-meanwhile']);
-    expect(await plans.desk.invoice(failing.invoiceNumber)).toEqual({ paidCents: failing.openCents, standing: 1 });
+    expect(await plans.desk.invoice(failing.invoiceNumber)).toEqual({ paidCents: failing.openCents, liveApplications: 1 });
   });
 
   it('is not made for a person who loses access while the payments before it are made', async () => {

@@ -113,15 +113,21 @@ describe('two contents of one version', () => {
 });
 
 describe('a discount', () => {
-  it('FED-06 is refused without its last day, because nobody could ever use it, unless the invoice is void', async () => {
+  it('FED-06 of a new invoice is refused without its last day, because nobody could ever use it, unless the invoice is void', async () => {
     const [sales, tax, total] = [100, 0, 100];
     const invoice = (more: object) =>
       sampleRecord.invoices({ key: 'e1', number: 'e1', ticketKeys: [], orderKey: null, sales, tax, total, ...more });
     const { results } = await put('invoices', invoice({ discount: 5, discountLastDay: null }));
     expect(results).toMatchObject([{ outcome: 'refused', errors: { discountLastDay: ['Say until which day the discount holds.'] } }]);
     const voided = { discount: 5, discountLastDay: null, voidedOn: '2026-01-08' };
-    expect(await put('invoices', invoice({ discount: 0, discountLastDay: null }))).toMatchObject({ counts: { created: 1 } });
+    const corrected = invoice({ discount: 0, discountLastDay: null, updatedAt: '2026-01-20T00:00:00Z' });
+    expect(await put('invoices', corrected)).toMatchObject({ counts: { created: 1 } });
     expect(await put('invoices', invoice({ ...voided, updatedAt: '2026-02-01T00:00:00Z' }))).toMatchObject({ counts: { updated: 1 } });
+    // Earlier releases took it, so later versions of an invoice may still have it.
+    const kept = { discount: 5, discountLastDay: null, key: 'e2', number: 'e2' };
+    await put('invoices', invoice({ ...kept, discount: 0 }));
+    expect(await put('invoices', invoice({ ...kept, updatedAt: '2026-02-01T00:00:00Z' }))).toMatchObject({ counts: { updated: 1 } });
+    expect(await put('invoices', invoice({ ...kept, updatedAt: '2026-02-01T00:00:00Z' }))).toMatchObject({ counts: { unchanged: 1 } });
   });
 });
 
@@ -145,7 +151,11 @@ describe('a record that never existed rightly', () => {
     ]);
     await put('plants', plant('gone', { name: '' }));
     const query = { resource: 'plants', dataSource: SAMPLE_SOURCE, key: 'gone' };
-    expect((await app.call(forgetDeskRecord, { as: STAFF, query })).body).toEqual(query);
+    // A version that they have not seen stays.
+    const unseen = await app.call(forgetDeskRecord, { as: STAFF, query: { ...query, updatedAt: '2001-01-01T00:00:00Z' } });
+    expect([unseen.status, unseen.body.detail]).toEqual([409, 'Another version of the record has come meanwhile. Look at it first.']);
+    const seen = (await app.call(listRefused, { as: SERVICE })).body.items.find(({ key }: { key: string }) => key === 'gone');
+    expect((await app.call(forgetDeskRecord, { as: STAFF, query: { ...query, updatedAt: seen?.updatedAt } })).body).toEqual(query);
     expect(await refusedKeys()).not.toContain('gone');
     const applied = await forget({ resource: 'plants', dataSource: SAMPLE_SOURCE, key: 'P1' });
     expect([applied.status, applied.body.detail]).toEqual([409, expect.stringMatching(/^A version of the record is applied/)]);

@@ -38,6 +38,7 @@ export const SUPPLY_MESSAGES = defineMessages('server.supply', {
   discountWithoutDay: 'Say until which day the discount holds.',
   limitedKey: 'The key is limited to data sources, so it cannot announce to everybody.',
   unexpected: 'The record contradicts what is stored.',
+  otherVersion: 'Another version of the record has come meanwhile. Look at it first.',
   appliedBefore: 'A version of the record is applied, so it stays. Send the right version with a later updatedAt.',
   waitsFor: text('Waits for {what}.', 'what'),
 });

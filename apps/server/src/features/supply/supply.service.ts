@@ -54,7 +54,7 @@ export function supplyService({ database, records, desk, freshnessMinutes }: Are
     },
 
     async forget(
-      { resource, key, dataSource = key }: Input<typeof forgetOpenRecord>['query'],
+      { resource, key, dataSource = key, updatedAt }: Input<typeof forgetOpenRecord>['query'],
       caller: Forgetter,
       requestId: string,
     ): Promise<Answer<typeof forgetOpenRecord>> {
@@ -63,11 +63,14 @@ export function supplyService({ database, records, desk, freshnessMinutes }: Are
         const { client } = transaction;
         await lockDataSources(client, [dataSource]);
         const [staged] = await findStaged(client, resource, [{ dataSource, key }]);
-        const { entityId, state } = orNotFound(staged);
+        const { entityId, state, updatedAt: storedAt } = orNotFound(staged);
+        if (updatedAt !== undefined && Date.parse(updatedAt) !== storedAt) {
+          throw new ApiError('conflict', { detail: SUPPLY_MESSAGES.otherVersion });
+        }
         if (entityId !== null || state === 'applied') throw new ApiError('conflict', { detail: SUPPLY_MESSAGES.appliedBefore });
         await deleteStaged(client, resource, { dataSource, key });
         const { userId, name } = caller;
-        const detail = { resource, dataSource, ...(name !== undefined && { by: name }) };
+        const detail = { resource, dataSource, updatedAt: new Date(storedAt).toISOString(), ...(name !== undefined && { by: name }) };
         await recordAudit(transaction, { userId, requestId, customerId: null, action: 'supply.forget', subject: key, detail });
       });
       return { resource, dataSource, key };

@@ -107,8 +107,9 @@ export const differencesQuery = () => ({
 /** A record that waits or was refused. */
 export type OpenRecordName = Input<typeof forgetDeskRecord>['query'];
 
-export function forgetRecord({ resource, dataSource, key }: OpenRecordName, attempt: Attempt) {
-  return api.call(forgetDeskRecord, { query: { resource, dataSource, key } }, { attempt });
+/** Withdraws the version that the list shows; another one that came meanwhile stays. */
+export function forgetRecord({ resource, dataSource, key, updatedAt }: OpenRecordName, attempt: Attempt) {
+  return api.call(forgetDeskRecord, { query: { resource, dataSource, key, updatedAt } }, { attempt });
 }
 
 /** The lists that change when a record is withdrawn. */

@@ -34,6 +34,9 @@ const SETTLE_MS = 60;
 const isUsable = (element: HTMLElement): boolean => element.isConnected && !element.matches(':disabled');
 const isShown = (element: Element): boolean => element.getClientRects().length > 0;
 
+/** Not the names of days in the log of a chat: the log would scroll to its oldest message. */
+const isHeading = (element: Element): boolean => isShown(element) && element.closest('[role=log]') === null;
+
 function parentsOf(element: HTMLElement): FormerParent[] {
   const parents: FormerParent[] = [];
   let inner: HTMLElement = element;
@@ -81,7 +84,7 @@ function placeNear(around: readonly FormerParent[]): HTMLElement | null {
     const mark = element.matches('[role=dialog]') ? '[data-autofocus]' : '[data-focus-home]';
     const marked = [...element.querySelectorAll<HTMLElement>(mark)].find(isShown);
     if (marked) return marked;
-    const heading = element.matches(PART) ? [...element.querySelectorAll<HTMLElement>('h2, h3')].find(isShown) : undefined;
+    const heading = element.matches(PART) ? [...element.querySelectorAll<HTMLElement>('h2, h3')].find(isHeading) : undefined;
     if (heading) return heading;
     if (element.tagName === 'MAIN') return element;
   }

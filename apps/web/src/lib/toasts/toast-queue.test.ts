@@ -33,16 +33,19 @@ describe('toasts', () => {
     const queue = createToastQueue();
     queue.show(toast('first'));
     vi.advanceTimersByTime(2000);
-    queue.pause();
+    queue.pause('pointer');
+    queue.pause('focus');
+    vi.advanceTimersByTime(60_000);
+    queue.resume('pointer');
     vi.advanceTimersByTime(60_000);
     expect(queue.current()?.title).toBe('first');
-    queue.resume();
-    queue.resume();
+    queue.resume('focus');
+    queue.resume('focus');
     vi.advanceTimersByTime(2999);
     expect(queue.current()?.title).toBe('first');
     vi.advanceTimersByTime(1);
     expect(queue.current()).toBeNull();
-    queue.resume();
+    queue.resume('focus');
     expect(vi.getTimerCount()).toBe(0);
   });
 

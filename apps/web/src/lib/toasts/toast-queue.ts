@@ -16,13 +16,16 @@ export interface ShownToast extends Toast {
   id: number;
 }
 
+/** The pointer rests on the toast, or something in it has the focus. */
+type PauseReason = 'pointer' | 'focus';
+
 export interface ToastQueue {
   show(toast: Toast): void;
   dismiss(): void;
-  /** Keeps the toast that is shown, until `resume`. */
-  pause(): void;
-  /** Shows it for its whole time again. */
-  resume(): void;
+  /** Keeps the toast that is shown, until `resume` for each reason. */
+  pause(reason: PauseReason): void;
+  /** Shows it for its whole time again, if nothing else keeps it. */
+  resume(reason: PauseReason): void;
   current(): ShownToast | null;
   subscribe(listener: () => void): () => void;
 }
@@ -33,9 +36,11 @@ export function createToastQueue(lifetimeMs = TOAST_LIFETIME_MS): ToastQueue {
   const shown = createStore<ShownToast | null>({ initial: null });
   let timer: ReturnType<typeof setTimeout> | undefined;
   let lastId = 0;
+  const reasons = new Set<PauseReason>();
 
   function next(): void {
     clearTimeout(timer);
+    reasons.clear();
     const toast = waiting.shift();
     lastId += 1;
     if (toast) timer = setTimeout(next, lifetimeMs);
@@ -50,8 +55,12 @@ export function createToastQueue(lifetimeMs = TOAST_LIFETIME_MS): ToastQueue {
       if (!shown.get()) next();
     },
     dismiss: next,
-    pause: () => clearTimeout(timer),
-    resume() {
+    pause(reason) {
+      reasons.add(reason);
+      clearTimeout(timer);
+    },
+    resume(reason) {
+      if (!reasons.delete(reason) || reasons.size > 0) return;
       clearTimeout(timer);
       if (shown.get()) timer = setTimeout(next, lifetimeMs);
     },

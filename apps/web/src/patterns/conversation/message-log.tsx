@@ -150,8 +150,8 @@ function MessageItem({ message, time, isRead, isEnded, onRetry, onDiscard }: Mes
           <>
             <span className={itemClasses.failed}>{MESSAGES.failed}</span>
             {isEnded ? null : action(MESSAGES.retry, onRetry)}
-            {isEnded ? action(MESSAGES.copy, () => void copyUnsent(message.message)) : null}
-            {isEnded ? action(MESSAGES.discard, onDiscard) : null}
+            {action(MESSAGES.copy, () => void copyUnsent(message.message))}
+            {action(MESSAGES.discard, onDiscard)}
           </>
         ) : null}
       </p>

@@ -35,6 +35,7 @@ export const invoices: ResourceHandler<'invoices'> = {
       ...(await findMoved(client, 'invoices', items)),
       ...(await findUnbalanced(client, items)),
       ...(await findUnbillable(client, items)),
+      ...findEndlessDiscounts(items),
     ];
   },
   async write({ client }, items) {
@@ -45,16 +46,20 @@ export const invoices: ResourceHandler<'invoices'> = {
   },
 };
 
-function validateInvoice({ sales, tax, total, discount, discountLastDay, voidedOn, ticketKeys }: SupplyRecord<'invoices'>) {
+function validateInvoice({ sales, tax, total, discount, ticketKeys }: SupplyRecord<'invoices'>) {
   const faults: { field: string; message: string }[] = [];
   if (centsOf(sales) + centsOf(tax) !== centsOf(total)) faults.push({ field: 'total', message: SUPPLY_MESSAGES.notTotal });
   if (discount > total) faults.push({ field: 'discount', message: SUPPLY_MESSAGES.discountAboveTotal });
-  // Nobody could ever use it.
-  if (discount > 0 && discountLastDay === null && voidedOn === null)
-    faults.push({ field: 'discountLastDay', message: SUPPLY_MESSAGES.discountWithoutDay });
   const repeatedAt = ticketKeys.findIndex((key, index) => ticketKeys.indexOf(key) < index);
   if (repeatedAt >= 0) faults.push({ field: `ticketKeys.${repeatedAt}`, message: SUPPLY_MESSAGES.namedTwice });
   return faults;
+}
+
+/** New invoices with a discount that nobody could ever use. Earlier releases took them, so a version of a known invoice may have one. */
+function findEndlessDiscounts(items: readonly InvoiceItem[]): Fault[] {
+  return items
+    .filter(({ isNew, record }) => isNew && record.discount > 0 && record.discountLastDay === null && record.voidedOn === null)
+    .map((item) => ({ item, field: 'discountLastDay', message: SUPPLY_MESSAGES.discountWithoutDay, dependsOn: [] }));
 }
 
 interface Balance {

@@ -128,7 +128,9 @@ export function PlanTable({ plan, inCart, isAdding, onAdd, link }: PlanTableProp
 export function LeftOut({ plan, link }: { plan: DiscountPlanAnswer; link: (row: PlannedInvoiceRow) => ReactNode }) {
   const { leftOut: rows, cashAmount } = plan;
   if (rows.length === 0) return null;
-  const title = cashAmount === null ? MESSAGES.leftOutByCart : MESSAGES.leftOut;
+  // A plan that fills the cart was not ended by the cash.
+  const title =
+    cashAmount === null || plan.discounted.length + plan.oldest.length >= MAX_CART_INVOICES ? MESSAGES.leftOutByCart : MESSAGES.leftOut;
   return (
     <Card title={title} aside={<span className={classes.hint}>{MESSAGES.planCount(rows.length)}</span>}>
       <LineTable

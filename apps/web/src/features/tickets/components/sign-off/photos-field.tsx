@@ -60,7 +60,8 @@ export function PhotosField({ photos, onChange, isDisabled, isReading, onReading
               loading={isReading}
               disabled={isDisabled || photos.length >= MAX_SIGN_OFF_PHOTOS}
               leftSection={<Icon name="picture" size={16} />}
-              aria-invalid={(fault ?? error) ? true : undefined}
+              // A photo that could not be added does not keep the sign-off from being sent.
+              aria-invalid={error ? true : undefined}
               aria-describedby={`${hintId} ${faultId}`}
             >
               {MESSAGES.addPhotos}
