@@ -47,6 +47,8 @@ export async function spreadEvents({ client }: Transaction, now: Date): Promise<
            and ${isFollowed('e.order_id', 'e.job')}
          join users u on u.id = f.user_id and u.is_enabled
        where ${maySeeEvent('f')}
+       -- The inbox shows them in this order.
+       order by e.id, f.user_id
        on conflict (user_id, event_id) do nothing
        returning id, customer_id, user_id, event_id
      ), sent as (

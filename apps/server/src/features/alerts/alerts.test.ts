@@ -69,7 +69,9 @@ describe('what is followed', () => {
     await Promise.all([engine.deriveEvents(later), engine.deriveEvents(later)]);
     await run('update tickets set status_id = 4, arrived_at = now() where id = $1', [ticketId]);
     await Promise.all([engine.round(later), engine.round(later), engine.round(later)]);
-    expect((await typesIn(OWNER)).filter((type) => type !== 'last-load')).toEqual(['truck-left', 'ten-minutes', 'arrived']);
+    // Rounds that run at the same time may take one event each.
+    const types = (await typesIn(OWNER)).filter((type) => type !== 'last-load');
+    expect(types.sort()).toEqual(['arrived', 'ten-minutes', 'truck-left']);
     expect(await typesIn(FIELD)).toEqual(['arrived']);
   });
 

@@ -12,7 +12,7 @@ const plainText = words(text).join(' ');
 
 describe('docs/integration.md', () => {
   it('FED-06 lists every reason for which a record is refused', () => {
-    const others = ['waitsFor', 'appliedBefore'];
+    const others = ['waitsFor', 'appliedBefore', 'otherVersion'];
     const missing = Object.entries(SUPPLY_MESSAGES)
       .filter(([name]) => !others.includes(name))
       .map(([, message]) => words(typeof message === 'function' ? (message as (value: string) => string)('…') : message))
