@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { Database } from '#server/database/database';
 import { sql } from '#server/database/drizzle';
+import type { Prepare } from './prepared-sample.ts';
 
 /** Creates a chat of a user for a customer number: pending, or joined by the staff member `agent`. */
 export async function addChat(database: Database, customerId: number, email: string, options: { agent?: string } = {}): Promise<string> {
@@ -17,3 +18,37 @@ export async function addChat(database: Database, customerId: number, email: str
   });
   return id;
 }
+
+/** A chat of the caller. */
+const chat: Prepare = async (database, customerId, email) => ({ params: { sessionId: await addChat(database, customerId, email) } });
+/** A chat that the calling staff member has joined or can join. */
+const deskChat =
+  ({ isActive }: { isActive: boolean }): Prepare =>
+  async (database, customerId, email) => ({
+    params: { sessionId: await addChat(database, customerId, 'owner@example.com', isActive ? { agent: email } : {}) },
+  });
+
+export const CHAT_SAMPLES: Readonly<Record<string, Prepare>> = {
+  'chat.start': async () => ({
+    body: {
+      context: { jobAddress: { street: '1 Sample St', city: 'Hixson', state: 'TN', zip: '37343', latitude: null, longitude: null } },
+    },
+  }),
+  'chat.send': chat,
+  'chat.end': chat,
+  'chat.session': chat,
+  'chat.messages': chat,
+  'chat.read': chat,
+  'desk.chat': deskChat({ isActive: false }),
+  'desk.chat-messages': deskChat({ isActive: false }),
+  'desk.chat-join': deskChat({ isActive: false }),
+  'desk.chat-send': deskChat({ isActive: true }),
+  'desk.chat-hand-back': deskChat({ isActive: true }),
+  'desk.chat-transfer': async (database, customerId, email) => {
+    const colleague = email === 'dispatcher@example.com' ? 'desk@example.com' : 'dispatcher@example.com';
+    const userId = Number(await database.read('system', sql`select id as answer from users where email = ${colleague}`));
+    return { ...(await deskChat({ isActive: true })(database, customerId, email)), body: { userId } };
+  },
+  'desk.chat-end': deskChat({ isActive: true }),
+  'desk.chat-read': deskChat({ isActive: true }),
+};

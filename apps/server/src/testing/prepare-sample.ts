@@ -3,7 +3,7 @@ import type { Database } from '#server/database/database';
 import { sql } from '#server/database/drizzle';
 import { SUPPLIER_KEYS, serviceKeysService } from '#server/features/service-keys/service-keys.service';
 import { ALERT_SAMPLES } from './prepare-alert.ts';
-import { addChat } from './prepare-chat.ts';
+import { CHAT_SAMPLES } from './prepare-chat.ts';
 import { DISPUTE_SAMPLES } from './prepare-dispute.ts';
 import { FILE_SAMPLES } from './prepare-file.ts';
 import { PAYABLES_SAMPLES } from './prepare-payables.ts';
@@ -188,15 +188,6 @@ const cannedReply: Prepare = async (database) => {
 };
 
 const customerWebhook: Prepare = async (database, customerId) => ({ params: { id: await addWebhook(database, customerId) } });
-/** A chat of the caller. */
-const chat: Prepare = async (database, customerId, email) => ({ params: { sessionId: await addChat(database, customerId, email) } });
-/** A chat that the calling staff member has joined or can join. */
-const deskChat =
-  ({ isActive }: { isActive: boolean }): Prepare =>
-  async (database, customerId, email) => ({
-    params: { sessionId: await addChat(database, customerId, 'owner@example.com', isActive ? { agent: email } : {}) },
-  });
-
 /** A truck on its way for the customer. */
 const truckOnTheWay = async (database: Database, customerId: number) =>
   (await database.read<{ truckId: number; jobId: number; from: [number, number]; to: [number, number] }>(
@@ -372,28 +363,7 @@ const PREPARERS: Readonly<Record<string, Prepare>> = {
   'supply.forget-open-record': refusedRecord,
   'desk.forget-open-record': refusedRecord,
   'supply.remittance': async () => ({ params: { day: '2026-01-15' } }),
-  'chat.start': async () => ({
-    body: {
-      context: { jobAddress: { street: '1 Sample St', city: 'Hixson', state: 'TN', zip: '37343', latitude: null, longitude: null } },
-    },
-  }),
-  'chat.send': chat,
-  'chat.end': chat,
-  'chat.session': chat,
-  'chat.messages': chat,
-  'chat.read': chat,
-  'desk.chat': deskChat({ isActive: false }),
-  'desk.chat-messages': deskChat({ isActive: false }),
-  'desk.chat-join': deskChat({ isActive: false }),
-  'desk.chat-send': deskChat({ isActive: true }),
-  'desk.chat-hand-back': deskChat({ isActive: true }),
-  'desk.chat-transfer': async (database, customerId, email) => {
-    const colleague = email === 'dispatcher@example.com' ? 'desk@example.com' : 'dispatcher@example.com';
-    const userId = Number(await database.read('system', sql`select id as answer from users where email = ${colleague}`));
-    return { ...(await deskChat({ isActive: true })(database, customerId, email)), body: { userId } };
-  },
-  'desk.chat-end': deskChat({ isActive: true }),
-  'desk.chat-read': deskChat({ isActive: true }),
+  ...CHAT_SAMPLES,
   ...DISPUTE_SAMPLES,
   ...FILE_SAMPLES,
   ...SIGN_OFF_SAMPLES,
