@@ -55,7 +55,7 @@ async function expectDetails(page: Page): Promise<void> {
 }
 
 describe('the order drawer', () => {
-  it('ORD-03 ORD-09 ORD-10 ORD-11 ORD-12 ORD-13 ORD-14 ORD-20 API-05 opens from the list by keyboard, closes in its order, and returns the focus', async () => {
+  it('ORD-03 ORD-09 ORD-10 ORD-11 ORD-12 ORD-13 ORD-14 ORD-20 API-05 ALR-01 opens from the list by keyboard, closes in its order, and returns the focus', async () => {
     const { page, problems, close } = await world.visit(listOfItsDay());
     const asked = page.waitForRequest((request) => new URL(request.url()).pathname.endsWith(`/orders/${shipping.id}`));
     await linkTo(page).focus();
@@ -97,7 +97,16 @@ describe('the order drawer', () => {
     await page.keyboard.press('Escape');
     await dispatchOf(page).waitFor({ state: 'hidden' });
     await page.getByRole('button', { name: 'Follow', exact: true }).click();
-    await page.getByRole('menuitemcheckbox').first().waitFor();
+    // All events are on at first, and each can be turned off.
+    const thisOrder = page.getByRole('menuitemcheckbox', { name: 'This order' });
+    await thisOrder.click();
+    const events = page.getByRole('group', { name: 'Events of This order' }).getByRole('menuitemcheckbox');
+    const checked = () => events.evaluateAll((items) => items.map((item) => item.getAttribute('aria-checked')));
+    await expect.poll(checked).toEqual(['true', 'true', 'true', 'true', 'true']);
+    await events.first().click();
+    await expect.poll(checked).toEqual(['false', 'true', 'true', 'true', 'true']);
+    await thisOrder.click();
+    await events.first().waitFor({ state: 'hidden' });
     await page.keyboard.press('Escape');
     await page.getByRole('menuitemcheckbox').first().waitFor({ state: 'hidden' });
     expect(new URL(page.url()).searchParams.get('order')).toBe(String(shipping.id));

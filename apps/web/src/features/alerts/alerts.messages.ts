@@ -18,6 +18,7 @@ export const ALERTS_MESSAGES = defineMessages('alerts', {
   order: text('Order {number}', 'number'),
   job: text('All orders of {job}', 'job'),
   jobAt: text('All orders of {job} ({place})', 'job', 'place'),
+  allEvents: 'All events',
   events: text('Events of {name}', 'name'),
   unfollow: 'Stop following',
   unfollowOne: text('Stop following {name}', 'name'),

@@ -236,7 +236,9 @@ function FollowedEvents({ follow, name, onSuccess }: { follow: AlertFollow; name
   const chosen = wanted ?? DELIVERY_ALERTS.filter((type) => follow.types.includes(type));
   return (
     <details className={classes.chosen}>
-      <summary>{chosen.map((type) => ALERT_TYPE_NAMES[type]).join(', ')}</summary>
+      <summary>
+        {chosen.length === DELIVERY_ALERTS.length ? MESSAGES.allEvents : chosen.map((type) => ALERT_TYPE_NAMES[type]).join(', ')}
+      </summary>
       <fieldset className={classes.types} aria-label={MESSAGES.events(name)}>
         {DELIVERY_ALERTS.map((type) => (
           <Checkbox

@@ -66,7 +66,7 @@ function PackName({ pack }: { pack: PackRow }) {
   return (
     <>
       <span className={classes.name}>{packName(pack)}</span>
-      {packPlace(pack) ? <span className={classes.hint}> {packPlace(pack)}</span> : null}
+      {packPlace(pack) ? <span className={classes.place}>{packPlace(pack)}</span> : null}
     </>
   );
 }
