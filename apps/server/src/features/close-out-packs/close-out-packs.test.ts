@@ -20,6 +20,7 @@ import { wordsOfPdf } from '#server/documents/testing/pdf-text';
 import type { AreaServices } from '#server/features/area';
 import { enforceRetention } from '#server/features/retention/retention.service';
 import type { Scope } from '#server/http/scope';
+import { ONE_PIXEL } from '#server/testing/prepare-sign-off';
 import { customersOf, type TestCustomer } from '#server/testing/sample-call';
 import { openTestApp, type TestApp } from '#server/testing/test-app';
 import { readZip } from '#server/testing/zip-reader';
@@ -93,10 +94,16 @@ describe('a close-out pack', () => {
     )) as string;
     await app.database.transaction('system', ({ client }) =>
       client.query(
-        `insert into ticket_sign_offs (customer_id, ticket_id, client_key, is_rejected, reject_reason, received_by, signed_by, signed_by_name, signed_at)
-         select t.customer_id, t.id, gen_random_uuid(), true, 'slump', 'Rosa Delgado', (select min(id) from users), 'Someone', t.ticketed_at
-         from tickets t where t.customer_id = $1 and t.ticket_number = $2`,
-        [own.customerId, signed],
+        `with corrected as (
+           insert into ticket_sign_offs (customer_id, ticket_id, client_key, is_rejected, received_by, signature, signed_by, signed_by_name, signed_at)
+           select t.customer_id, t.id, gen_random_uuid(), false, 'Ana First', $3, (select min(id) from users), 'Someone', t.ticketed_at
+           from tickets t where t.customer_id = $1 and t.ticket_number = $2 returning *),
+         photo as (
+           insert into ticket_sign_off_photos (customer_id, sign_off_id, file_name, content_type, content, preview)
+           select customer_id, id, 'slab.png', 'image/png', $3, $3 from corrected)
+         insert into ticket_sign_offs (customer_id, ticket_id, client_key, corrects_id, is_rejected, reject_reason, received_by, signed_by, signed_by_name, signed_at)
+         select customer_id, ticket_id, gen_random_uuid(), id, true, 'slump', 'Rosa Delgado', signed_by, 'Someone', signed_at from corrected`,
+        [own.customerId, signed, ONE_PIXEL],
       ),
     );
     const { id, ticketCount, invoiceCount, totalCount } = await make();
@@ -128,11 +135,13 @@ describe('a close-out pack', () => {
     ];
     expect(tickets.map((row) => row.number)).toEqual(truth.tickets);
     expect(invoices.map((row) => row.number)).toEqual(truth.invoices);
-    // Sign-offs are on the papers and in the index.
+    // Sign-offs are on the papers and in the index: the pictures of a corrected entry on the papers, and only the last one in the index.
     expect(tickets.filter((row) => row.receipt).map((row) => [row.number, row.receipt, row['received by']])).toEqual([
       [signed, 'Rejected', 'Rosa Delgado'],
     ]);
-    expect(wordsOfPdf(files.get(tickets.find((row) => row.number === signed)?.file ?? '') as Buffer)).toContain('Rosa Delgado');
+    const paper = files.get(tickets.find((row) => row.number === signed)?.file ?? '') as Buffer;
+    expect(wordsOfPdf(paper)).toContain('Rosa Delgado');
+    for (const figure of ['Photo 1', 'Signature of Ana First']) expect(paper.toString('latin1')).toContain(`/Alt (${figure})`);
     expect([ticketCount, invoiceCount]).toEqual([truth.tickets.length, truth.invoices.length]);
     expect(sumOf(tickets, 'amount')).toBe(truth.ticketCents);
     expect(sumOf(tickets, 'quantity')).toBe(Math.round(truth.quantity * 100));
