@@ -1,4 +1,5 @@
 import { sql } from '#server/database/drizzle';
+import { orderAddress, orderJobKey } from '#server/features/orders/job-key.queries';
 import type { Prepare } from './prepared-sample.ts';
 
 /** An uploaded file, with a run in a state. */
@@ -67,16 +68,13 @@ export const FILE_SAMPLES: Readonly<Record<string, Prepare>> = {
   // The smallest job, because the pack is made in the background. A person may make a few at a time, so earlier samples end here.
   'close-out-packs.create': async (database, customerId, email) => {
     await endPacks(database, customerId, email);
-    return {
-      body: {
-        kind: 'job',
-        job: await database.read(
-          'system',
-          sql`select o.job as answer from orders o join tickets t on t.order_id = o.id where o.customer_id = ${customerId}
-          group by o.job order by count(*), o.job limit 1`,
-        ),
-      },
-    };
+    const place = await database.read<object>(
+      'system',
+      sql`select json_build_object('job', min(o.job), 'jobNumber', coalesce(min(o.job_number), ''), 'jobAddress', min(${orderAddress})) as answer
+          from orders o join tickets t on t.order_id = o.id where o.customer_id = ${customerId}
+          group by ${orderJobKey} order by count(*), min(o.job) limit 1`,
+    );
+    return { body: { kind: 'job', ...place } };
   },
   'close-out-packs.cancel': closeOutPack('running'),
   'close-out-packs.retry': closeOutPack('failed'),
