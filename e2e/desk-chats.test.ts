@@ -1,3 +1,4 @@
+import type { DeskWaiting } from '@yardage/contract/desk-waiting';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { customerAt, field, log, OWNER, row, STAFF, say, signedIn } from './chat-world.ts';
@@ -39,19 +40,20 @@ const marked = async (page: Page): Promise<number> => Number(/^\((\d+)\)/.exec(a
 
 describe('the dispatch desk', () => {
   it('CHT-09 CHT-10 CHT-29 customer and dispatcher talk live: a new chat rings and is marked, joined, answered, handed back and ended', async () => {
-    let counted: Promise<unknown[]> | undefined;
+    let counted: Promise<DeskWaiting> | undefined;
     const desk = await open(STAFF, '/desk/support', {
       prepare: async (prepared) => {
         await countNotes(prepared);
-        counted = prepared.waitForResponse(/\/desk\/waiting-chats/).then((response) => response.json());
+        counted = prepared.waitForResponse(/\/desk\/waiting/).then((response) => response.json());
       },
       timezoneId: 'Asia/Tokyo',
     });
     // A page may only play sounds after a user interaction.
     await desk.page.getByRole('link', { name: 'Dispatch Desk' }).click();
     await desk.page.getByText('Select a chat to read it').waitFor();
-    // Earlier tests may have left chats that wait.
-    const before = (await counted)?.length ?? 0;
+    // Earlier tests may have left chats and requests that wait.
+    const left = await counted;
+    const before = left ? left.chats.length + left.own.length + left.requests.count : 0;
     await expect.poll(() => marked(desk.page)).toBe(before);
     const { page, problems, close } = await open(OWNER, '/newOrderChat/new');
     await page.getByLabel('Job Address').fill('Bonny Oaks');
@@ -96,7 +98,7 @@ describe('the dispatch desk', () => {
     expect(await transfer.count()).toBe(0);
     await desk.page.getByRole('button', { name: 'Hand back' }).click();
     await page.getByText('Waiting for a dispatcher').waitFor();
-    await desk.page.getByRole('switch', { name: 'Sound for a new chat' }).click();
+    await desk.page.getByRole('switch', { name: 'Sound for new chats' }).click();
     const quiet = await notes(desk.page);
     await customer.start('Second', '5 Quiet Street');
     await row(desk.page, '5 Quiet Street').waitFor();

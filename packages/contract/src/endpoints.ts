@@ -26,6 +26,7 @@ import * as deskPayments from './desk-payments.ts';
 import * as deskRequests from './desk-requests.ts';
 import * as deskStaff from './desk-staff.ts';
 import * as deskViews from './desk-views.ts';
+import * as deskWaiting from './desk-waiting.ts';
 import * as discountPlan from './discount-plan.ts';
 import * as disputes from './disputes.ts';
 import type { Endpoint } from './endpoint.ts';
@@ -212,6 +213,7 @@ export const ENDPOINTS: readonly Endpoint[] = [
   chat.markChatRead,
   deskChats.listDeskChats,
   deskChats.listWaitingChats,
+  deskWaiting.getDeskWaiting,
   deskChats.getDeskChat,
   deskChats.listDeskChatMessages,
   deskChats.joinDeskChat,
@@ -313,6 +315,7 @@ export const ENDPOINTS: readonly Endpoint[] = [
   integrations.replayCustomerDelivery,
   integrations.replayCustomerWebhook,
   remittances.getRemittance,
+  remittances.getDeskRemittance,
   telemetry.postPositions,
   telemetry.postTicketEvents,
   ...Object.values(supply.putSupply),

@@ -15,3 +15,16 @@ export const getRemittance = defineEndpoint({
   answer: z.undefined(),
   answersFile: 'text/csv',
 });
+
+export const getDeskRemittance = defineEndpoint({
+  id: 'desk.remittance',
+  requirement: 'EVT-06',
+  summary: 'The same file for staff who post the cash receipts, of all data sources',
+  method: 'GET',
+  path: '/desk/remittances/:day.csv',
+  access: { staff: ['payments'] },
+  scope: 'user',
+  params: z.object({ day }),
+  answer: z.undefined(),
+  answersFile: 'text/csv',
+});

@@ -363,6 +363,7 @@ const PREPARERS: Readonly<Record<string, Prepare>> = {
   'supply.forget-open-record': refusedRecord,
   'desk.forget-open-record': refusedRecord,
   'supply.remittance': async () => ({ params: { day: '2026-01-15' } }),
+  'desk.remittance': async () => ({ params: { day: '2026-01-15' } }),
   ...CHAT_SAMPLES,
   ...DISPUTE_SAMPLES,
   ...FILE_SAMPLES,

@@ -210,6 +210,12 @@ export const deskImportRoute = {
 export const deskIntegrationRoute = {
   path: '/desk/integration' as const,
   component: lazyPage(() => import('./desk-integration/desk-integration-page.tsx'), 'DeskIntegrationPage', 'desk'),
-  ...inUrl(searchParams({ view: choice(['keys', 'webhooks', 'deliveries', 'differences'], 'keys') })),
+  ...inUrl(
+    searchParams({
+      view: choice(['keys', 'webhooks', 'deliveries', 'differences'], 'keys'),
+      source: text(MAX_NUMBER_LENGTH),
+      resource: text(MAX_NUMBER_LENGTH),
+    }),
+  ),
   staticData: deskPage(() => MESSAGES.deskIntegration.title, 'integration', { icon: 'plug', group: 'system' }),
 };

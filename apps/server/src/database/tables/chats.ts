@@ -32,6 +32,8 @@ export const chatSessions = pgTable(
     lastMessage: text().notNull().default(''),
     customerReadSequence: integer().notNull().default(0),
     agentReadSequence: integer().notNull().default(0),
+    /** The message that says that a colleague passed the chat to its agent; null if the agent joined it. */
+    passedSequence: integer(),
     startedAt: moment().notNull().defaultNow(),
     /** Since when it waits for a dispatcher: its start, or the last time that one handed it back. */
     pendingSince: moment().notNull().defaultNow(),

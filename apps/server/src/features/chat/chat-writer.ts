@@ -5,7 +5,7 @@ import type { Transaction } from '#server/database/database';
 import { ApiError } from '#server/http/api-error';
 import { type ChatChange, type MessageRecord, messageFor } from '#server/hub/chat-change';
 import { CHAT_LINES, CHAT_MESSAGES } from './chat.messages.ts';
-import { findByClientKey, insertMessage, moveSession, type NewMessage, type SessionState } from './chat.queries.ts';
+import { type ChatAgent, findByClientKey, insertMessage, moveSession, type NewMessage, type SessionState } from './chat.queries.ts';
 
 /** Writes into one locked chat and collects the messages to announce after the commit. */
 export class ChatWriter {
@@ -42,7 +42,7 @@ export class ChatWriter {
   }
 
   /** Changes the status and adds a system message about it. Sets the agent, clears it if null, keeps it if undefined. */
-  async moveTo(status: number, line: () => string, agent?: { id: number; name: string } | null): Promise<void> {
+  async moveTo(status: number, line: () => string, agent?: ChatAgent | null): Promise<void> {
     await moveSession(this.transaction, this.#session.sessionId, { status, ...(agent === undefined ? {} : { agent }) });
     this.#session = { ...this.#session, status };
     await this.saySystem(line);

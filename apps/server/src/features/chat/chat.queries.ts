@@ -156,14 +156,25 @@ export async function insertMessage(
   return { id: stored.id, sequence: stored.sequence, sentAt: stored.sent_at };
 }
 
+/** The dispatcher of a chat, and whether a colleague passed it to them. */
+export interface ChatAgent {
+  id: number;
+  name: string;
+  isPassed?: boolean;
+}
+
 /** Changes a chat's status. Sets the agent, clears it if null, keeps it if undefined. */
 export async function moveSession(
   { orm }: Transaction,
   sessionId: string,
-  move: { status: number; agent?: { id: number; name: string } | null },
+  move: { status: number; agent?: ChatAgent | null },
 ): Promise<void> {
+  // The next message says who passed the chat on.
+  const passed = move.agent?.isPassed ? sql`last_sequence + 1` : sql`null`;
   const agent =
-    move.agent === undefined ? sql`` : sql`, agent_id = ${move.agent?.id ?? null}::bigint, agent_name = ${move.agent?.name ?? null}::text`;
+    move.agent === undefined
+      ? sql``
+      : sql`, agent_id = ${move.agent?.id ?? null}::bigint, agent_name = ${move.agent?.name ?? null}::text, passed_sequence = ${passed}`;
   const since = move.status === PENDING_CHAT ? sql`, pending_since = clock_timestamp()` : sql``;
   await orm.execute(sql`update chat_sessions set status_id = ${move.status}${agent}${since} where id = ${sessionId}`);
 }

@@ -2,12 +2,13 @@ import type { ChatSession } from '@yardage/contract/chat';
 import type { Colleague, listWaitingChats } from '@yardage/contract/desk-chats';
 import type { Answer } from '@yardage/contract/endpoint';
 import { rolesOf } from '@yardage/contract/staff-roles';
-import { CHAT_CATEGORIES, PENDING_CHAT } from '@yardage/domain/chat';
+import { CHAT_CATEGORIES } from '@yardage/domain/chat';
 import type { Database } from '#server/database/database';
 import { sql } from '#server/database/drizzle';
-import { isoMillisecond, isoMoment, jsonObject, textArray } from '#server/database/sql';
+import { isoMoment, jsonObject, textArray } from '#server/database/sql';
 import { chatFrom, messagesJson, sessionFields } from '#server/features/chat/chat-fields.queries';
 import { isDelivered } from '#server/features/orders/orders.queries';
+import { waitingChats } from './desk-waiting.queries.ts';
 
 /** The order that a chat is about, with the ticket if it is about one. */
 export interface ChatSubject {
@@ -101,11 +102,7 @@ export async function findDeskChat(database: Database, readerId: number, session
 
 /** Returns all chats that wait for a dispatcher. */
 export async function listWaiting(database: Database): Promise<Answer<typeof listWaitingChats>> {
-  const row = jsonObject({ sessionId: sql`s.id`, waitingSince: isoMillisecond(sql`s.pending_since`) });
-  const rows = await database.read<Answer<typeof listWaitingChats>>(
-    'system',
-    sql`select coalesce(json_agg(${row} order by s.pending_since), '[]') as answer from chat_sessions s where s.status_id = ${PENDING_CHAT}`,
-  );
+  const rows = await database.read<Answer<typeof listWaitingChats>>('system', sql`select ${waitingChats} as answer`);
   return rows ?? [];
 }
 

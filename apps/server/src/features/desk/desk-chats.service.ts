@@ -1,6 +1,8 @@
 import type { ChatMessage } from '@yardage/contract/chat';
 import type { Colleague, DeskChat, joinDeskChat, listDeskChats } from '@yardage/contract/desk-chats';
+import type { DeskWaiting } from '@yardage/contract/desk-waiting';
 import type { Answer, Input } from '@yardage/contract/endpoint';
+import { mayUseDesk } from '@yardage/contract/staff-roles';
 import { ACTIVE_CHAT, CHAT_TEXT, ENDED_CHAT, PENDING_CHAT, SENDERS } from '@yardage/domain/chat';
 import type { AreaServices } from '#server/features/area';
 import { CHAT_LINES } from '#server/features/chat/chat.messages';
@@ -12,6 +14,7 @@ import { type Caller, fullName } from '#server/http/scope';
 import { factsOf } from './desk-chat-facts.ts';
 import { DESK_CHATS_MESSAGES } from './desk-chats.messages.ts';
 import { findDeskChat, listColleagues, listWaiting } from './desk-chats.queries.ts';
+import { findWaiting } from './desk-waiting.queries.ts';
 
 type State = Answer<typeof joinDeskChat>;
 
@@ -30,6 +33,9 @@ export function deskChatsService({ database, chats }: AreaServices) {
     },
 
     waiting: () => listWaiting(database),
+
+    attention: ({ userId, staffRole }: Caller): Promise<DeskWaiting> =>
+      findWaiting(database, userId, { hasChats: mayUseDesk(staffRole, ['chats']), hasRequests: mayUseDesk(staffRole, ['requests']) }),
 
     async detail(caller: Caller, sessionId: string): Promise<DeskChat> {
       const record = orNotFound(await findDeskChat(database, caller.userId, sessionId));
@@ -91,7 +97,7 @@ export function deskChatsService({ database, chats }: AreaServices) {
         if (status === ENDED_CHAT) throw refuse(DESK_CHATS_MESSAGES.ended);
         if (status === ACTIVE_CHAT && agentId === userId) return;
         const agent = { id: colleague.userId, name: colleague.name };
-        await writer.moveTo(ACTIVE_CHAT, () => CHAT_LINES.transferred(fullName(caller), colleague.name), agent);
+        await writer.moveTo(ACTIVE_CHAT, () => CHAT_LINES.transferred(fullName(caller), colleague.name), { ...agent, isPassed: true });
       });
       return stateOf(session);
     },

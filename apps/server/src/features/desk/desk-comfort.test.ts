@@ -1,7 +1,20 @@
 import { addCannedReply, changeCannedReply, deleteCannedReply, listCannedReplies } from '@yardage/contract/canned-replies';
-import { getDeskChat, joinDeskChat, listColleagues, listDeskChats, sendDeskMessage, transferDeskChat } from '@yardage/contract/desk-chats';
+import { sendChatMessage } from '@yardage/contract/chat';
+import {
+  getDeskChat,
+  handBackDeskChat,
+  joinDeskChat,
+  listColleagues,
+  listDeskChats,
+  markDeskChatRead,
+  sendDeskMessage,
+  transferDeskChat,
+} from '@yardage/contract/desk-chats';
+import { declineRequest, getDeskRequest } from '@yardage/contract/desk-requests';
+import { type DeskWaiting, getDeskWaiting } from '@yardage/contract/desk-waiting';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { addChat } from '#server/testing/prepare-chat';
+import { addRequest } from '#server/testing/prepare-request';
 import { customersOf, type TestCustomer } from '#server/testing/sample-call';
 import { openTestApp, type TestApp } from '#server/testing/test-app';
 
@@ -34,6 +47,51 @@ describe('the dispatch desk', () => {
     const say = (as: string) => app.call(sendDeskMessage, { as, params, body: { message: 'We are on our way.' } });
     expect([(await say(DISPATCHER)).status, (await say(ADMINISTRATOR)).status]).toEqual([409, 200]);
     expect((await app.call(transferDeskChat, { as: DISPATCHER, params, body: { userId: 999_999 } })).status).toBe(409);
+  });
+
+  it('STF-09 REQ-05 tells a dispatcher what was passed to them, which customers wrote to them and how many requests wait', async () => {
+    const look = async (as: string): Promise<DeskWaiting> => (await app.call(getDeskWaiting, { as })).body;
+    const ownOf = async (as: string, sessionId: string) => (await look(as)).own.find((each) => each.sessionId === sessionId);
+    const sessionId = await addChat(app.database, own.customerId, OWNER);
+    const params = { sessionId };
+    expect((await look(ADMINISTRATOR)).chats.map((each) => each.sessionId)).toContain(sessionId);
+    await app.call(joinDeskChat, { as: DISPATCHER, params });
+    expect((await ownOf(DISPATCHER, sessionId))?.isPassed).not.toBe(true);
+    const read = async (as: string) =>
+      app.call(markDeskChatRead, { as, params, body: { sequence: (await app.call(getDeskChat, { as, params })).body.messages.length } });
+    await read(DISPATCHER);
+    expect(await ownOf(DISPATCHER, sessionId)).toBeUndefined();
+    const administrator = (await app.call(listColleagues, { as: DISPATCHER })).body[0] as { userId: number };
+    await app.call(transferDeskChat, { as: DISPATCHER, params, body: { userId: administrator.userId } });
+    expect([await ownOf(DISPATCHER, sessionId), await ownOf(ADMINISTRATOR, sessionId)]).toEqual([
+      undefined,
+      { sessionId, customerName: expect.any(String), isPassed: true, lastSequence: expect.any(Number) },
+    ]);
+    await read(ADMINISTRATOR);
+    expect(await ownOf(ADMINISTRATOR, sessionId)).toBeUndefined();
+    const said = { sessionId, type: 4, message: 'Are you there?' };
+    const { sequence } = (
+      await app.call(sendChatMessage, {
+        as: OWNER,
+        params: { globalCustomerNumber: own.globalCustomerNumber, sessionId },
+        query: { customerNumber: own.customerNumber, datasourceId: own.datasourceId },
+        body: said,
+      })
+    ).body;
+    expect(await ownOf(ADMINISTRATOR, sessionId)).toMatchObject({ isPassed: false, lastSequence: sequence });
+    // Handed back and joined, nobody passed it.
+    await app.call(handBackDeskChat, { as: ADMINISTRATOR, params });
+    await app.call(joinDeskChat, { as: ADMINISTRATOR, params });
+    expect(await ownOf(ADMINISTRATOR, sessionId)).toMatchObject({ isPassed: false });
+
+    const { requests: before } = await look(DISPATCHER);
+    const id = await addRequest(app.database, own.customerId);
+    const { requests: more } = await look(DISPATCHER);
+    expect(more.count).toBe(before.count + 1);
+    const { version } = (await app.call(getDeskRequest, { as: DISPATCHER, params: { id } })).body;
+    await app.call(declineRequest, { as: DISPATCHER, params: { id }, body: { version, reason: 'No trucks.' } });
+    expect((await look(DISPATCHER)).requests.count).toBe(before.count);
+    expect((await app.call(getDeskWaiting, { as: 'credit@example.com' })).status).toBe(403);
   });
 
   it("STF-09 lists a dispatcher's own chats", async () => {

@@ -81,6 +81,11 @@ export async function extendClaim(database: Database, id: number, leaseSeconds: 
   );
 }
 
+/** Stores the subject that a notice was written with. Until then the row has a general one. */
+export async function noteSubject(database: Database, id: number, subject: string): Promise<void> {
+  await database.transaction('system', ({ orm }) => orm.execute(sql`update outgoing_mails set subject = ${subject} where id = ${id}`));
+}
+
 export async function markSent(database: Database, id: number): Promise<void> {
   await database.transaction('system', ({ orm }) =>
     orm.execute(

@@ -1,6 +1,6 @@
 import { afterEach, describe, expect, it } from 'vitest';
 import { z } from 'zod';
-import { MailDeferredError, type MailPort, type OutgoingMail } from '#server/adapters/mail/port';
+import { MailDeferredError, type MailPort, MailRefusedError, type OutgoingMail } from '#server/adapters/mail/port';
 import { smtpMail } from '#server/adapters/mail/smtp.mail';
 import { openSmtpServer, type Reply } from '#server/adapters/mail/testing/smtp-server';
 import { sql } from '#server/database/drizzle';
@@ -44,11 +44,11 @@ async function open(port: MailPort, untold?: string, world: 'empty' | 'demo' = '
     logLines,
     sender: first.sender,
     newSender: () => newSender().sender,
-    add: (count: number) =>
+    add: (count: number, subject?: string) =>
       database.transaction('system', async (transaction) => {
         for (let number = 1; number <= count; number++) {
           const name = `person${number}`;
-          const notice = { documentKind: KIND, reference: { name }, subject: `For ${name}`, to: `${name}@example.com` };
+          const notice = { documentKind: KIND, reference: { name }, subject: subject ?? `For ${name}`, to: `${name}@example.com` };
           await first.mail.queueNotice(transaction, { ...notice, customerId: null, requestedBy: null });
         }
       }),
@@ -101,6 +101,24 @@ describe('the queue of mails', () => {
     await opened.add(2);
     await live(opened, 20, 20);
     expect([sent, await opened.states()]).toEqual([['For person2'], ['sent']]);
+  });
+
+  it('STF-06 lists a notice with the subject that its reader sees, also if it is refused, and names it so to the desk', async () => {
+    const opened = await open({
+      send: async ({ to }) => {
+        if (to[0] === 'person1@example.com') throw new MailRefusedError('550 No such user');
+        if (to[0] === 'person2@example.com') throw new MailDeferredError('451 Try again later');
+      },
+    });
+    await opened.add(3, 'A notice');
+    await live(opened, 40, 20);
+    const listed = sql`select json_agg(state || ' ' || subject order by id) as answer from outgoing_mails`;
+    expect(await opened.database.read('system', listed)).toEqual([
+      'dead For person1',
+      'queued For person2',
+      'sent For person3',
+      'sent Not delivered: For person1',
+    ]);
   });
 
   it.each<[string, (command: string) => Reply | undefined]>([

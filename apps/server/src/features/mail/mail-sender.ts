@@ -110,6 +110,11 @@ export class MailSender {
       const content = await this.#mail.content(mail);
       if (!content) return await queries.discardMail(this.#database, mail.id);
       const { subject, text, files, unsubscribe, isFromUser } = content;
+      if (subject !== mail.subject) {
+        // The desk lists the mail, and a refusal names it, as the recipient reads it.
+        await queries.noteSubject(this.#database, mail.id, subject);
+        mail.subject = subject;
+      }
       const left = mail.refusedAddresses;
       const stillNeeds = (address: string) => left === null || isAmong(left, address);
       await this.#port.send({

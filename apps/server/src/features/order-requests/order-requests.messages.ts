@@ -39,6 +39,8 @@ export const ORDER_REQUEST_MESSAGES = defineMessages('server.order-requests', {
 
 /** The mail to whoever asked, about an answer of dispatch. */
 export const REQUEST_MAIL_MESSAGES = defineMessages('server.request-mail', {
+  /** In the desk's list, until the mail is written. */
+  queuedSubject: text('Answer to request {number}', 'number'),
   hello: text('Hello {firstName},', 'firstName'),
   proposal: text('Proposed: {start}, {quantity} {unit}, {plant}.', 'start', 'quantity', 'unit', 'plant'),
   answerUntil: 'Please accept or refuse it before that time. Otherwise the request expires, and nothing is delivered.',

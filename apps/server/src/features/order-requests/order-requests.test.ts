@@ -272,7 +272,7 @@ describe('answering a request', () => {
       const due = await app.database.read<DueMail[]>(
         'system',
         sql`select coalesce(json_agg(json_build_object('documentKind', document_kind, 'documentReference', document_reference, 'isToMember', true,
-            'to', to_addresses)), '[]') as answer from outgoing_mails where subject = ${number}`,
+            'to', to_addresses)), '[]') as answer from outgoing_mails where subject = ${`Answer to request ${number}`}`,
       );
       const written = await Promise.all((due ?? []).map((each) => mail.content(each)));
       return written.map((each) => `${each?.subject}\n${each?.text}`);

@@ -4,6 +4,7 @@ import type { Database, Transaction } from '#server/database/database';
 import { sql } from '#server/database/drizzle';
 import { jsonObject } from '#server/database/sql';
 import { isFollowed, mailModeOf } from '#server/features/alerts/alert-access.queries';
+import { REQUEST_MAIL_MESSAGES as MESSAGES } from './order-requests.messages.ts';
 
 /** The kind of the mail about an answer. */
 export const ANSWER_MAIL_KIND = 'request-answer';
@@ -16,7 +17,7 @@ export async function queueAnswerMails({ client }: Pick<Transaction, 'client'>, 
   await client.query(
     `insert into outgoing_mails (customer_id, requested_by, document_kind, document_reference, to_addresses, cc_addresses, bcc_addresses, subject,
        message, next_try_at)
-     select r.customer_id, null, $2, jsonb_build_object('stepId', step.id), array[u.email], '{}', '{}', r.number, '', now()
+     select r.customer_id, null, $2, jsonb_build_object('stepId', step.id), array[u.email], '{}', '{}', format($3::text, r.number), '', now()
      from order_requests r join users u on u.id = r.created_by and u.is_enabled
        cross join lateral (select e.id from order_request_events e where e.request_id = r.id order by e.id desc limit 1) as step
      where r.id = any($1::bigint[])
@@ -24,7 +25,8 @@ export async function queueAnswerMails({ client }: Pick<Transaction, 'client'>, 
          or not exists (select from alert_follows f where f.customer_id = r.customer_id and f.user_id = u.id and 'request-answered' = any (f.types)
            and ${isFollowed('r.order_id', 'r.job', 'null::text')}))
      order by r.id`,
-    [requestIds, ANSWER_MAIL_KIND],
+    // A place of its own for the number, because one statement queues the mails of several requests.
+    [requestIds, ANSWER_MAIL_KIND, MESSAGES.queuedSubject('%s')],
   );
 }
 

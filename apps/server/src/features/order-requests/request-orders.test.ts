@@ -117,7 +117,7 @@ describe("the order of a request and the supplier's own", () => {
     const met = await find(id);
     expect(met).toMatchObject({ state: 'confirmed', orderNumber: 'S-D-910', version: 2 });
     expect(met.events.map(({ action }: { action: string }) => action)).toEqual(['supply']);
-    const mails = sql`select count(*)::int as answer from outgoing_mails where document_kind = 'request-answer' and subject = ${number}`;
+    const mails = sql`select count(*)::int as answer from outgoing_mails where document_kind = 'request-answer' and subject = ${`Answer to request ${number}`}`;
     expect(await app.database.read('system', mails)).toBe(1);
     expect((await confirm(id)).status).toBe(409);
     const { body } = await app.call(listEvents, { as: SERVICE, query: { types: 'order.request-answered', limit: 500 } });

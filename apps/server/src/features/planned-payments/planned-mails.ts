@@ -73,7 +73,8 @@ export function plannedMails(database: Database, mail: Mails, brandOf: () => Bra
   const notify = (transaction: Transaction, documentKind: string, to: string, customerId: number, subject: string, reference: object) =>
     mail.queueNotice(transaction, { documentKind, reference: { ...reference }, to, subject, customerId, requestedBy: null });
   return {
-    plan: (transaction, to, event, { id, customerId }) => notify(transaction, PLAN_KIND, to, customerId, PLAN_KIND, { id, event }),
+    plan: (transaction, to, event, { id, customerId }) =>
+      notify(transaction, PLAN_KIND, to, customerId, MESSAGES.queuedSubjects[event], { id, event }),
     ruleStopped: (transaction, to, { customerId, globalCustomerNumber }, reason) =>
       notify(transaction, RULE_KIND, to, customerId, MESSAGES.ruleSubject, { globalCustomerNumber, reason }),
     limitChanged: (transaction, to, customerId, facts) => notify(transaction, LIMIT_KIND, to, customerId, MESSAGES.limitSubject, facts),

@@ -19,6 +19,13 @@ export const PLANNED_MESSAGES = defineMessages('server.planned-payments', {
 
 /** The mails about payments that are made later. */
 export const PLANNED_MAIL_MESSAGES = defineMessages('server.planned-mails', {
+  /** In the desk's list, until the mail is written. */
+  queuedSubjects: {
+    announced: 'Announcement of a payment',
+    approval: 'Request to approve a payment',
+    waiting: 'A payment waits for approval',
+    ended: 'A payment was not made',
+  },
   announcedSubject: text('Payment of {amount} on {day}', 'amount', 'day'),
   announced: text('{amount} for {count} will be paid on {day} with {method}.', 'amount', 'count', 'day', 'method'),
   announcedWaiting: text(

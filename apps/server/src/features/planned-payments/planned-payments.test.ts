@@ -314,6 +314,9 @@ describe('APY-07 approval', () => {
     expect((await app.call(declinePayment, { as: OWNER, params: { ...params, id: declined }, body: note })).body.state).toBe('declined');
     expect(await plans.find(declined)).toMatchObject({ endReason: 'declined', note: 'Wrong job', payment: null });
     expect(await plans.mailsAbout(declined)).toContain(`ended ${PAYABLES}`);
+    const subjects = sql`select json_agg(distinct subject) as answer from outgoing_mails
+      where document_kind = 'planned-payment' and (document_reference ->> 'id')::int = ${declined}`;
+    expect(await app.database.read('system', subjects)).toEqual(['A payment was not made', 'Request to approve a payment']);
     // A request that waited for the mail server asks nobody any more.
     const mail = new MailService(app.database);
     plannedMails(app.database, mail, () => ({ platformName: 'Yardage', publicUrl: 'https://portal.test' }));

@@ -1,5 +1,5 @@
 import { HEADERS } from '@yardage/contract/headers';
-import { getRemittance } from '@yardage/contract/remittances';
+import { getDeskRemittance, getRemittance } from '@yardage/contract/remittances';
 import { createServiceKey } from '@yardage/contract/service-keys';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { sql } from '#server/database/drizzle';
@@ -42,6 +42,19 @@ async function payAt(localTime: string): Promise<{ cartId: string; invoiceNumber
 }
 
 describe('the remittance of a day', () => {
+  it('EVT-06 STF-01 is the same file for staff of the area Payments, in the audit log, and for nobody else at the desk', async () => {
+    await payAt('2026-03-02 12:00:00');
+    const ofDesk = (as: string, day = '2026-03-02') => app.call(getDeskRemittance, { as, params: { day } });
+    const answer = await ofDesk('credit@example.com');
+    expect([answer.status, answer.text]).toEqual([200, (await file('2026-03-02')).text]);
+    expect(answer.text).toContain('\r\npayment,');
+    const entry = sql`select action || ' ' || subject as answer from audit_log where action = 'desk.remittance'`;
+    expect(await app.database.read('system', entry)).toBe('desk.remittance 2026-03-02');
+    const today = await ofDesk('credit@example.com', new Date().toISOString().slice(0, 10));
+    expect([today.status, today.body.detail]).toEqual([409, expect.stringContaining('is not over yet in')]);
+    expect([(await ofDesk('dispatcher@example.com')).status, (await ofDesk(OWNER)).status]).toEqual([403, 403]);
+  });
+
   it('EVT-06 contains what was paid on that day of the data source, with control totals', async () => {
     const first = await payAt('2026-03-10 00:00:00');
     const last = await payAt('2026-03-10 23:59:59');

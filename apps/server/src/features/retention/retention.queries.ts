@@ -17,6 +17,8 @@ export interface RetentionRule {
   days: keyof RetentionDays | null;
   /** The role that may delete them, where the system itself may not. */
   role?: 'yardage_retention';
+  /** Has to be repeated with the rule after it until neither deletes anything: it looks at some of that rule's rows at a time. */
+  isRepeatedWithNext?: true;
   /** A column of the deleted rows, and the statement that notes its greatest value `$1`. */
   noting?: { column: string; statement: string };
 }
@@ -40,9 +42,11 @@ export const RETENTION_RULES: readonly RetentionRule[] = [
   {
     name: 'chat messages',
     table: 'chat_messages',
-    condition: `sent_at < $1 and session_id in (select id from chat_sessions where status_id = ${ENDED_CHAT} and modified_at < $1 order by modified_at limit 100)`,
+    condition: `sent_at < $1 and session_id in (select id from chat_sessions where status_id = ${ENDED_CHAT} and modified_at < $1
+      and exists (select from chat_messages m where m.session_id = chat_sessions.id and m.sent_at < $1) order by modified_at limit 100)`,
     days: 'chats',
     role: 'yardage_retention',
+    isRepeatedWithNext: true,
   },
   {
     name: 'chats',

@@ -20,13 +20,34 @@ export async function enforceRetention(
   options: RetentionOptions,
 ): Promise<Record<string, number>> {
   const counts: Record<string, number> = {};
+  let group: RetentionRule[] = [];
   for (const rule of RETENTION_RULES) {
-    const before = limitOf(rule, days, options.now);
-    if (!before) continue;
-    const count = await deleteAll(database, rule, before, options);
-    if (count > 0) counts[rule.name] = count;
+    group.push(rule);
+    if (rule.isRepeatedWithNext) continue;
+    await deleteGroup(database, group, days, { ...options, counts });
+    group = [];
   }
   return counts;
+}
+
+/** Applies rules one after another; several are repeated until none of them deletes anything. Adds what was deleted to the counts. */
+async function deleteGroup(
+  database: Database,
+  rules: readonly RetentionRule[],
+  days: RetentionDays,
+  { counts, ...options }: RetentionOptions & { counts: Record<string, number> },
+): Promise<void> {
+  for (;;) {
+    let sum = 0;
+    for (const rule of rules) {
+      const before = limitOf(rule, days, options.now);
+      const count = before ? await deleteAll(database, rule, before, options) : 0;
+      if (count > 0) counts[rule.name] = (counts[rule.name] ?? 0) + count;
+      sum += count;
+    }
+    if (rules.length === 1 || sum === 0 || options.isStopped?.()) return;
+    await pause(PAUSE_MS);
+  }
 }
 
 async function deleteAll(database: Database, rule: RetentionRule, before: Date, { isStopped }: RetentionOptions): Promise<number> {

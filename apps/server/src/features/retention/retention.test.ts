@@ -72,6 +72,20 @@ describe('retention', () => {
     expect(await enforceRetention(test.database, days, { now: new Date() })).toEqual({});
   });
 
+  it('RUN-06 deletes all old chats in one run', async () => {
+    const old = "now() - interval '20 years'";
+    await write(`insert into chat_sessions (id, customer_id, user_id, category, status_id, started_at, modified_at)
+      select gen_random_uuid(), m.customer_id, m.user_id, 1, 3, ${old}, ${old} + n * interval '1 minute' from members m, generate_series(1, 201) n
+      where m.id = (select min(id) from members where user_id is not null and customer_id is not null)`);
+    await write(`insert into chat_messages (customer_id, session_id, sequence, type_id, sender_type, sender_name, message, sent_at)
+      select customer_id, id, n, 1, 0, 'old', 'old', ${old} from chat_sessions, generate_series(1, 2) n
+      where status_id = 3 and started_at < ${old} + interval '1 day'`);
+    expect(await enforceRetention(test.database, { ...NONE, chats: 365 }, { now: new Date() })).toEqual({
+      'chat messages': 402,
+      chats: 201,
+    });
+  });
+
   it('RUN-06 ALR-02 keeps the alerts of inboxes for as long as their own setting says', async () => {
     const old = "now() - interval '20 years'";
     await write(`insert into alert_events (customer_id, key, type, facts, created_at, spread_at)

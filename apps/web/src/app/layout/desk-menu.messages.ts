@@ -1,4 +1,4 @@
-import { defineMessages } from '@yardage/messages/messages';
+import { defineMessages, text } from '@yardage/messages/messages';
 
 /** The headings of the desk's menu. */
 export const DESK_MENU_MESSAGES = defineMessages('desk-menu', {
@@ -6,4 +6,5 @@ export const DESK_MENU_MESSAGES = defineMessages('desk-menu', {
   accounts: 'Accounts',
   portal: 'Portal',
   system: 'System',
+  waiting: text('{count} waiting', 'count'),
 });

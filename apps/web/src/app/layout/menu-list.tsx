@@ -18,6 +18,8 @@ interface MenuListProps {
   label?: string;
   labelId?: string;
   onChoose: (() => void) | undefined;
+  /** How much waits on the page of an entry, with words for it; undefined if nothing does. */
+  countOf?: (entry: MenuEntry) => { count: number; text: string } | undefined;
 }
 
 interface MenuGroupsProps<Group extends MenuGroup> extends MenuListProps {
@@ -63,11 +65,13 @@ function MenuSection({ name, title, ...list }: MenuSectionProps) {
 }
 
 /** Entries of the menu, with an icon each. */
-export function MenuList({ entries, icon, isRail, id, label, labelId, onChoose }: MenuListProps) {
+export function MenuList({ entries, icon, isRail, id, label, labelId, onChoose, countOf }: MenuListProps) {
   const isOffline = useIsOffline();
+  const countId = useId();
+  const counted = entries.map((entry) => ({ entry, counted: countOf?.(entry) }));
   return (
     <ul className={classes.list} id={id} aria-label={label} aria-labelledby={labelId}>
-      {entries.map((entry) => (
+      {counted.map(({ entry, counted }) => (
         <li key={entry.path}>
           <RailTooltip label={entry.title} isRail={isRail}>
             {isOffline && !OFFLINE_PATHS.includes(entry.path) ? (
@@ -82,12 +86,23 @@ export function MenuList({ entries, icon, isRail, id, label, labelId, onChoose }
                 <span className={classes.label}>{entry.title}</span>
               </button>
             ) : (
-              <Link to={entry.path} className={classes.entry} aria-label={isRail ? entry.title : undefined} onClick={onChoose}>
+              <Link
+                to={entry.path}
+                className={classes.entry}
+                aria-label={isRail ? entry.title : undefined}
+                aria-describedby={counted ? `${countId}${entry.path}` : undefined}
+                onClick={onChoose}
+              >
                 {icon(entry)}
                 <span className={classes.label}>{entry.title}</span>
               </Link>
             )}
           </RailTooltip>
+          {counted ? (
+            <span id={`${countId}${entry.path}`} className={classes.count} role="img" aria-label={counted.text}>
+              {counted.count}
+            </span>
+          ) : null}
         </li>
       ))}
     </ul>

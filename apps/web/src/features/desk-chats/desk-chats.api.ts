@@ -7,12 +7,11 @@ import {
   listColleagues,
   listDeskChatMessages,
   listDeskChats,
-  listWaitingChats,
   markDeskChatRead,
   sendDeskMessage,
   transferDeskChat as transferEndpoint,
 } from '@yardage/contract/desk-chats';
-import type { Answer } from '@yardage/contract/endpoint';
+import { getDeskWaiting } from '@yardage/contract/desk-waiting';
 import { CHAT_TEXT } from '@yardage/domain/chat';
 import { MINUTE_MS } from '@yardage/domain/durations';
 import { api } from '#web/lib/api.ts';
@@ -67,16 +66,8 @@ export function fetchDeskChats({ status, search }: ChatListParams, cursor: strin
   );
 }
 
-/** All chats that wait. It is silent because the chat list already shows an error if the chats cannot be loaded. */
-export const waitingChatsQuery = () => ({ ...endpointQuery(listWaitingChats, {}, { isSilent: true, isAnnounced: true }), staleTime: 0 });
-
-type Waiting = Answer<typeof listWaitingChats>;
-
-/** Returns whether a chat began to wait since the last look: a new one, or one that was handed back. The first look finds none. */
-export function newlyWaiting(before: Waiting | undefined, now: Waiting): boolean {
-  const known = new Set(before?.map(({ sessionId, waitingSince }) => `${sessionId} ${waitingSince}`));
-  return before !== undefined && now.some(({ sessionId, waitingSince }) => !known.has(`${sessionId} ${waitingSince}`));
-}
+/** What waits for the dispatcher. It is silent because the lists already show an error if they cannot be loaded. */
+export const deskWaitingQuery = () => ({ ...endpointQuery(getDeskWaiting, {}, { isSilent: true, isAnnounced: true }), staleTime: 0 });
 
 const HOUR_MINUTES = 60;
 const DAY_MINUTES = 24 * HOUR_MINUTES;

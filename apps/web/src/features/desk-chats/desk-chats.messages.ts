@@ -41,12 +41,16 @@ export const DESK_CHATS_MESSAGES = defineMessages('desk-chats', {
   dataSource: 'Data source',
   started: 'Started',
 
-  sound: 'Sound for a new chat',
+  sound: 'Sound for new chats, messages and requests',
   soundOn: 'Sound on',
   soundOff: 'Sound off',
-  notifications: 'Browser notification for a new chat',
+  notifications: 'Browser notification for new chats, messages and requests',
   notificationsOn: 'Notifications on',
   notificationsOff: 'Notifications off',
   notificationsRefused: 'This browser does not allow notifications for the portal. Its settings for this site decide.',
+  passedToYou: text('The chat with {customer} was passed to you', 'customer'),
+  wroteToYou: text('{customer} wrote to you', 'customer'),
+  unread: text('{count, plural, one {# of your chats has something new} other {# of your chats have something new}}', 'count'),
+  newRequest: text('{count, plural, one {# request is waiting} other {# requests are waiting}}', 'count'),
   newChat: text('{count, plural, one {# chat is waiting} other {# chats are waiting}}', 'count'),
 });

@@ -5,7 +5,7 @@ const isOn = createStore<boolean>({ storage: local, key: 'yardage.desk-notificat
 /** Whether this browser can show notifications at all. */
 export const canNotify = (): boolean => 'Notification' in window;
 
-/** Whether notifications of new chats are on and the browser allows them. */
+/** Whether the desk's notifications are on and the browser allows them. */
 export function useDeskNotifications(): boolean {
   const isWanted = useStore(isOn);
   return isWanted && canNotify() && Notification.permission === 'granted';
@@ -18,11 +18,11 @@ export async function switchDeskNotifications(next: boolean): Promise<boolean> {
   return isAllowed;
 }
 
-/** Shows a notification, unless they are off or the user looks at the page. */
-export function notifyDesk(title: string): void {
+/** Shows a notification of a kind, unless they are off or the user looks at the page. */
+export function notifyDesk(title: string, kind: string): void {
   if (!isOn.get() || !canNotify() || Notification.permission !== 'granted' || document.visibilityState === 'visible') return;
-  // The tag replaces the one before, so that they do not pile up.
-  const notification = new Notification(title, { tag: 'yardage-desk' });
+  // The tag replaces the one of this kind before, so that they do not pile up.
+  const notification = new Notification(title, { tag: `yardage-desk-${kind}` });
   notification.onclick = () => {
     window.focus();
     notification.close();

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { newlyWaiting, waitingTime } from './desk-chats.api.ts';
+import { waitingTime } from './desk-chats.api.ts';
 
 const now = new Date('2026-11-15T12:00:00Z');
 
@@ -13,14 +13,4 @@ it.each([
   ['2026-11-12T11:00:00Z', '3 days'],
 ])('since %s the customer waits %s', (since, text) => {
   expect(waitingTime(since, now)).toBe(text);
-});
-
-it('CHT-10 the bell rings for a chat that began to wait since the last look, not for one that waits already', () => {
-  const chat = (number: number, waitingSince = '2026-11-15T11:00:00.000Z') => ({ sessionId: String(number), waitingSince });
-  const many = Array.from({ length: 25 }, (_, index) => chat(index));
-  expect(newlyWaiting(undefined, many)).toBe(false);
-  // A colleague joined one, and another customer wrote again.
-  expect(newlyWaiting(many, [chat(20), ...many.slice(1)])).toBe(false);
-  expect(newlyWaiting(many, [...many, chat(25)])).toBe(true);
-  expect(newlyWaiting(many, [chat(0, '2026-11-15T11:30:00.000Z'), ...many.slice(1)])).toBe(true);
 });

@@ -56,4 +56,7 @@ export const DESK_PAYMENTS_MESSAGES = defineMessages('desk-payments', {
   isDone: 'Done',
   doneBy: text('{who}, {when}', 'who', 'when'),
   byItself: 'It resolved itself',
+  remittanceDay: 'Day of the remittance file',
+  remittance: 'Remittance',
+  remittanceFailed: 'The remittance file could not be downloaded.',
 });

@@ -1,3 +1,4 @@
+import { type InfiniteData, infiniteQueryOptions, keepPreviousData } from '@tanstack/react-query';
 import { listDeskDifferences } from '@yardage/contract/control-totals';
 import {
   forgetDeskRecord,
@@ -51,7 +52,7 @@ import { endpointQuery } from '#web/lib/query/endpoint-query.ts';
 import { INTEGRATIONS_MESSAGES as MESSAGES } from './integrations.messages.ts';
 
 const failure = () => ({ failureText: MESSAGES.loadFailed });
-/** Few rows fit on a screen; of the others only the number is shown. */
+/** The rows of a page. */
 const OPEN_RECORDS = 100;
 
 /** What the form for a new key collects. */
@@ -97,12 +98,59 @@ export const deskKeysQuery = () => ({ ...endpointQuery(listServiceKeys, {}, fail
 export const deskWebhooksQuery = () => ({ ...endpointQuery(listWebhooks, {}, failure()), staleTime: 0 });
 export const integrationOptionsQuery = () => endpointQuery(getIntegrationOptions, {}, failure());
 export const freshnessQuery = () => ({ ...endpointQuery(getDeskFreshness, {}, failure()), staleTime: 0 });
-export const waitingQuery = () => ({ ...endpointQuery(listDeskWaiting, { query: { limit: OPEN_RECORDS } }, failure()), staleTime: 0 });
-export const refusedQuery = () => ({ ...endpointQuery(listDeskRefused, { query: { limit: OPEN_RECORDS } }, failure()), staleTime: 0 });
-export const differencesQuery = () => ({
-  ...endpointQuery(listDeskDifferences, { query: { limit: OPEN_RECORDS } }, failure()),
-  staleTime: 0,
+
+/** Which records are shown; empty for all. */
+export interface SupplyFilter {
+  dataSource: string;
+  resource: string;
+}
+
+/** A page of records, and what to ask for the next one with. */
+interface RecordsPage<Item, Place> {
+  items: Item[];
+  total: number;
+  next: Place | null;
+}
+
+/** All pages of a list up to the one that was asked for last. */
+function pagesQuery<Item, Place extends string | number>(
+  queryKey: readonly unknown[],
+  fetchPage: (after: Place | undefined, signal: AbortSignal) => Promise<RecordsPage<Item, Place>>,
+) {
+  type Page = RecordsPage<Item, Place>;
+  return infiniteQueryOptions<Page, Error, InfiniteData<Page>, readonly unknown[], Place | undefined>({
+    queryKey,
+    queryFn: ({ pageParam, signal }) => fetchPage(pageParam as Place | undefined, signal),
+    initialPageParam: undefined,
+    getNextPageParam: ({ next }) => next ?? undefined,
+    staleTime: 0,
+    placeholderData: keepPreviousData,
+    meta: failure(),
+  });
+}
+
+/** A page of the records that the filter selects. */
+const pageOf = <Place>({ dataSource, resource }: Partial<SupplyFilter>, after: Place | undefined) => ({
+  query: {
+    limit: OPEN_RECORDS,
+    ...(dataSource && { dataSource }),
+    ...(resource && { resource: resource as OpenRecordName['resource'] }),
+    ...(after !== undefined && { after }),
+  },
 });
+
+export const waitingQuery = (filter: SupplyFilter) =>
+  pagesQuery([listDeskWaiting.id, filter], (after: string | undefined, signal) =>
+    api.call(listDeskWaiting, pageOf(filter, after), { signal }),
+  );
+export const refusedQuery = (filter: SupplyFilter) =>
+  pagesQuery([listDeskRefused.id, filter], (after: string | undefined, signal) =>
+    api.call(listDeskRefused, pageOf(filter, after), { signal }),
+  );
+export const differencesQuery = ({ dataSource }: Pick<SupplyFilter, 'dataSource'>) =>
+  pagesQuery([listDeskDifferences.id, { dataSource }], (after: number | undefined, signal) =>
+    api.call(listDeskDifferences, pageOf({ dataSource }, after), { signal }),
+  );
 
 /** A record that waits or was refused. */
 export type OpenRecordName = Input<typeof forgetDeskRecord>['query'];

@@ -4,6 +4,7 @@ import { useSearch } from '@tanstack/react-router';
 import type { PaymentReviewRow } from '@yardage/contract/desk-payments';
 import { PAYMENT_REVIEW_REASONS } from '@yardage/contract/lists';
 import { lazy, useMemo } from 'react';
+import { RemittanceForm } from '#web/features/desk-payments/components/remittance-form.tsx';
 import { reviewColumns } from '#web/features/desk-payments/components/review-columns.tsx';
 import { reviewsQuery } from '#web/features/desk-payments/desk-payments.api.ts';
 import { DESK_PAYMENTS_MESSAGES as MESSAGES } from '#web/features/desk-payments/desk-payments.messages.ts';
@@ -45,6 +46,7 @@ export function DeskPaymentsPage() {
     <>
       <ListPage
         context={MESSAGES.context}
+        action={<RemittanceForm />}
         filters={
           <>
             <SearchBox label={MESSAGES.search} value={search.search} onChange={list.searchFor} />

@@ -5,7 +5,7 @@ import type { getDeskFreshness, listDeskRefused, listDeskWaiting } from '@yardag
 import type { Answer } from '@yardage/contract/endpoint';
 import { formatNumber } from '@yardage/domain/quantities';
 import { resourceName } from '@yardage/domain/resource-name';
-import { useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import { formatAmount } from '#web/lib/formats/number-format.ts';
 import { useFormats } from '#web/lib/formats/use-formats.ts';
 import { useLast } from '#web/lib/overlays/use-overlay.ts';
@@ -17,6 +17,24 @@ import { LineTable } from '#web/patterns/line-table/line-table.tsx';
 import { forgetRecord, OPEN_RECORD_KEYS, type OpenRecordName } from '../integrations.api.ts';
 import { INTEGRATIONS_MESSAGES, INTEGRATION_SUPPLY_MESSAGES as MESSAGES } from '../integrations.messages.ts';
 import classes from './integrations.module.css';
+
+/** The records that were fetched, and a button for more. */
+type Records<E extends typeof listDeskWaiting | typeof listDeskRefused | typeof listDeskDifferences> = Pick<
+  Answer<E>,
+  'items' | 'total'
+> & {
+  more: ReactNode;
+};
+
+/** Fetches the next page of a list, if there is one. */
+export function ShowMore({ query }: { query: { hasNextPage: boolean; isFetchingNextPage: boolean; fetchNextPage: () => unknown } }) {
+  if (!query.hasNextPage) return null;
+  return (
+    <Button variant="default" className={classes.more} loading={query.isFetchingNextPage} onClick={() => void query.fetchNextPage()}>
+      {MESSAGES.more}
+    </Button>
+  );
+}
 
 /** Returns how many records there are, and how many of them are shown if not all. */
 const totalText = (shown: number, total: number): string =>
@@ -98,7 +116,7 @@ function useWithdrawal() {
 const nameOf = ({ resource, key }: Pick<OpenRecordName, 'resource' | 'key'>): string => `${resourceName(resource)} ${key}`;
 
 /** Records that wait for others, with their age and what they wait for (FED-05). */
-export function WaitingCard({ items, total }: Answer<typeof listDeskWaiting>) {
+export function WaitingCard({ items, total, more }: Records<typeof listDeskWaiting>) {
   const { action, dialog } = useWithdrawal();
   const waitsFor = (refs: (typeof items)[number]['waitsFor']) =>
     refs.map(({ resource, key }) => `${resourceName(resource)} ${key}`).join(', ');
@@ -121,13 +139,14 @@ export function WaitingCard({ items, total }: Answer<typeof listDeskWaiting>) {
         })}
         action={action}
       />
+      {more}
       {dialog}
     </Card>
   );
 }
 
 /** Records that were refused, with the reasons (FED-06). */
-export function RefusedCard({ items, total }: Answer<typeof listDeskRefused>) {
+export function RefusedCard({ items, total, more }: Records<typeof listDeskRefused>) {
   const { action, dialog } = useWithdrawal();
   const reasons = (errors: (typeof items)[number]['errors']) =>
     Object.entries(errors).flatMap(([field, messages]) => messages.map((message) => `${field}: ${message}`));
@@ -159,13 +178,14 @@ export function RefusedCard({ items, total }: Answer<typeof listDeskRefused>) {
         })}
         action={action}
       />
+      {more}
       {dialog}
     </Card>
   );
 }
 
 /** Where the supplier's control totals and ours differ (FED-12). */
-export function DifferencesCard({ items, total }: Answer<typeof listDeskDifferences>) {
+export function DifferencesCard({ items, total, more }: Records<typeof listDeskDifferences>) {
   const { dateTime } = useFormats();
   type Difference = (typeof items)[number];
   const figure = (measure: Difference['measure'], value: number | null): string => {
@@ -199,6 +219,7 @@ export function DifferencesCard({ items, total }: Answer<typeof listDeskDifferen
           ],
         })}
       />
+      {more}
     </Card>
   );
 }

@@ -1,0 +1,57 @@
+import type { DeskWaiting } from '@yardage/contract/desk-waiting';
+import { ACTIVE_CHAT, PENDING_CHAT, SENDERS } from '@yardage/domain/chat';
+import type { Database } from '#server/database/database';
+import { type SQL, sql } from '#server/database/drizzle';
+import { isoMillisecond, jsonObject } from '#server/database/sql';
+
+const rowsOf = (row: SQL, from: SQL): SQL => sql`(select coalesce(json_agg(${row}), '[]') from ${from})`;
+
+/** Chats that no dispatcher has joined, as JSON. */
+export const waitingChats = rowsOf(
+  jsonObject({ sessionId: sql`s.id`, waitingSince: isoMillisecond(sql`s.pending_since`) }),
+  sql`(select * from chat_sessions where status_id = ${PENDING_CHAT} order by pending_since) as s`,
+);
+
+/** The last message of the customer that the dispatcher of the chat `s` has not read. */
+const unread = sql`(select max(m.sequence) from chat_messages m
+  where m.session_id = s.id and m.sequence > s.agent_read_sequence and m.sender_type = ${SENDERS.customer})`;
+/** The message that passed the chat `s` to its dispatcher, if they have not read it. */
+const passed = sql`case when s.passed_sequence > s.agent_read_sequence then s.passed_sequence end`;
+
+const ownChats = (userId: number) =>
+  rowsOf(
+    jsonObject({
+      sessionId: sql`own.id`,
+      customerName: sql`c.company_name`,
+      isPassed: sql`own.passed is not null`,
+      lastSequence: sql`greatest(own.unread, own.passed)`,
+    }),
+    sql`(select s.id, s.customer_id, ${unread} as unread, ${passed} as passed from chat_sessions s
+        where s.agent_id = ${userId} and s.status_id = ${ACTIVE_CHAT}) as own
+      join customers c on c.id = own.customer_id where own.unread is not null or own.passed is not null`,
+  );
+
+// The words of the partial index of open requests.
+const requests = sql`(select json_build_object('count', count(*), 'lastStep', coalesce(max(step.id), 0))
+  from order_requests r left join lateral (
+    select e.id from order_request_events e where e.request_id = r.id order by e.id desc limit 1) as step on true
+  where r.state in ('requested', 'proposed') and r.state = 'requested')`;
+
+/** Returns what waits for a member of staff, in the areas that they may use. */
+export async function findWaiting(
+  database: Database,
+  userId: number,
+  { hasChats, hasRequests }: { hasChats: boolean; hasRequests: boolean },
+): Promise<DeskWaiting> {
+  const none = sql`'[]'::json`;
+  const waiting = await database.read<DeskWaiting>(
+    'system',
+    sql`select ${jsonObject({
+      chats: hasChats ? waitingChats : none,
+      own: hasChats ? ownChats(userId) : none,
+      requests: hasRequests ? requests : sql`'{"count": 0, "lastStep": 0}'::json`,
+    })} as answer`,
+  );
+  if (!waiting) throw new Error('no answer');
+  return waiting;
+}

@@ -1,0 +1,34 @@
+import { z } from 'zod';
+import { defineEndpoint } from './endpoint.ts';
+import { moment } from './scalars.ts';
+
+/** What waits for the caller at the desk. An area that they may not use has nothing. */
+export const deskWaiting = z.strictObject({
+  /** Chats that no dispatcher has joined. */
+  chats: z.array(z.strictObject({ sessionId: z.string(), waitingSince: moment })),
+  /** The caller's own chats with something that they have not read. */
+  own: z.array(
+    z.strictObject({
+      sessionId: z.string(),
+      customerName: z.string(),
+      /** Whether a colleague passed the chat to the caller, who has not read it since. */
+      isPassed: z.boolean(),
+      /** The last message that the caller has not read. */
+      lastSequence: z.int(),
+    }),
+  ),
+  /** Requests that dispatch has to answer. `lastStep` grows with each one that begins to wait. */
+  requests: z.strictObject({ count: z.int(), lastStep: z.int() }),
+});
+export type DeskWaiting = z.infer<typeof deskWaiting>;
+
+export const getDeskWaiting = defineEndpoint({
+  id: 'desk.waiting',
+  requirement: 'STF-09',
+  summary: 'Chats that nobody has joined, own chats with something unread, and how many requests wait for dispatch',
+  method: 'GET',
+  path: '/desk/waiting',
+  access: { staff: ['chats', 'requests'] },
+  scope: 'user',
+  answer: deskWaiting,
+});
