@@ -276,8 +276,12 @@ describe('a credit', () => {
     const asked = (credits: unknown) => ({ ...tooMuch, paymentDetails: undefined, paymentMethod: 'Credit', credits });
     expect((await desk().send(asked([{ creditNumber: used, amount: 300 }]))).status).toBe(409);
     expect((await desk().send(asked([{ creditNumber: used, amount: 50 }]))).status).toBe(400);
-    expect((await desk().send(asked([{ creditNumber: 'no-such', amount: 300 }]))).status).toBe(404);
-    expect((await change({ credits: [{ creditNumber: 'no-such', amount: 1 }] })).status).toBe(404);
+    const [foreign] = (await customersOf(app.database, 'other@example.com')) as [TestCustomer];
+    const theirs = await creditNumber(await ledgerBooks(app.database, foreign.customerId).credit(DAY, 30_000));
+    for (const number of ['no-such', theirs]) {
+      expect((await desk().send(asked([{ creditNumber: number, amount: 300 }]))).status).toBe(404);
+      expect((await change({ credits: [{ creditNumber: number, amount: 1 }] })).status).toBe(404);
+    }
     expect(await invoice(next)).toMatchObject({ currentAmount: 300 });
   });
 });
