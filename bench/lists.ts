@@ -13,16 +13,19 @@ import { bareOrder, bareOrders, bareTicket, bareTickets } from './bare-lists.ts'
 import { leanClient } from './lean-client.ts';
 import { loadLedger } from './load-ledger.ts';
 import { type Measured, measure } from './measure.ts';
-import { startBenchServer } from './start-server.ts';
+import { memoryLine, startBenchServer } from './start-server.ts';
 
 /** As browsers send it. Responses are compressed in every figure. */
 const BROWSER_ENCODINGS = 'gzip, deflate, br, zstd';
 
 type App = Awaited<ReturnType<typeof startBenchServer>>;
 
-// Compares lists over HTTP with the same SQL through plain `pg` with parsed rows and JSON.stringify, in one run on one PostgreSQL.
+// Compares lists over HTTP with plain `pg`, parsed rows and JSON.stringify, in one run on one PostgreSQL. Both sides count up to 10,000 rows,
+// and all of them in the rows 'counted'.
 // `npm run bench -- --tickets=10000,100000`
 
+/** In every job's name: the most expensive search. */
+const SEARCHED = 'cedar';
 const HEAVY = 1;
 /** Has the same number of tickets at every ledger size, so its times show the effect of other customers' data. */
 const STEADY = 2;
@@ -67,6 +70,8 @@ async function benchSize(tickets: number): Promise<void> {
   const pool = new pg.Pool({ connectionString: databaseUrl, max: 32 });
   // The server ends before the last idle connection closes.
   pool.on('error', () => {});
+  // The first statement of each connection, not one more of each call.
+  pool.on('connect', (client) => void client.query('set role yardage_system'));
   try {
     await compare(app, pool);
   } finally {
@@ -77,20 +82,16 @@ async function benchSize(tickets: number): Promise<void> {
 
 async function compare(app: App, pool: pg.Pool): Promise<void> {
   const lastTicket = async (condition: string) => {
-    const client = await pool.connect();
-    try {
-      await client.query('set role yardage_system');
-      const { rows } = await client.query<{ owner: number; order: number; ticket: number }>(
-        `select customer_id::int as owner, order_id::int as order, id::int as ticket from tickets where ${condition} order by id desc limit 1`,
-      );
-      if (!rows[0]) throw new Error('the ledger has no such ticket');
-      return rows[0];
-    } finally {
-      client.release();
-    }
+    const { rows } = await pool.query<{ owner: number; order: number; ticket: number }>(
+      `select customer_id::int as owner, order_id::int as order, id::int as ticket from tickets where ${condition} order by id desc limit 1`,
+    );
+    if (!rows[0]) throw new Error('the ledger has no such ticket');
+    return rows[0];
   };
   const callsAbout = async (condition: string) => {
     const { owner, order, ticket } = await lastTicket(condition);
+    const { rows } = await pool.query<{ total: number }>('select count(*)::int as total from tickets where customer_id = $1', [owner]);
+    console.log(`  where ${condition}: a customer with ${rows[0]?.total.toLocaleString('en-US')} tickets`);
     return callsOf(app, pool, owner, order, ticket);
   };
   const rowsOf = async (who: string, condition: string) => {
@@ -116,7 +117,7 @@ async function compare(app: App, pool: pg.Pool): Promise<void> {
   }
   await compareEncodings(app);
   await compareWithBareFastify(app);
-  console.log(`  server memory ${((await app.rss()) / 1e6).toFixed(0)} MB`);
+  console.log(`  ${memoryLine(await app.memory())}`);
 }
 
 /** A page of tickets with each compression, in one run. */
@@ -129,26 +130,42 @@ async function compareEncodings({ port, token }: App): Promise<void> {
   }
 }
 
-/** A page of tickets beside a bare Fastify route that returns the same bytes. At least half of its throughput is wanted. */
+/**
+ * A call that does nothing, and a page of tickets, beside a bare Fastify route that returns the same bytes. At least half of its throughput is
+ * wanted.
+ */
 async function compareWithBareFastify({ port, token }: App): Promise<void> {
   const path = `/api/customers/G${STEADY}/tickets?pageSize=100`;
   const headers = { authorization: `Bearer ${token}` };
   const body = await (await fetch(`http://127.0.0.1:${port}${path}`, { headers: { ...headers, 'accept-encoding': 'identity' } })).text();
+  const probe = await (await fetch(`http://127.0.0.1:${port}/healthz`)).text();
+  await besideBare({ name: 'a call that does nothing', port, path: '/healthz', body: probe, headers: { 'accept-encoding': 'identity' } });
+  for (const encoding of ['identity', BROWSER_ENCODINGS]) {
+    const name = `a page of tickets, ${encoding === 'identity' ? encoding : 'as browsers'}`;
+    await besideBare({ name, port, path, body, headers: { ...headers, 'accept-encoding': encoding } });
+  }
+}
+
+interface Beside {
+  name: string;
+  port: number;
+  path: string;
+  /** What the bare route returns. */
+  body: string;
+  headers: Readonly<Record<string, string>>;
+}
+
+async function besideBare({ name, port, path, body, headers }: Beside): Promise<void> {
   const bare = fork(join(import.meta.dirname, '../apps/server/src/testing/bare-fastify.ts'), { execArgv: [...SERVER_FLAGS] });
   try {
     bare.send(body);
     const [{ port: barePort }] = (await once(bare, 'message')) as [{ port: number }];
-    for (const encoding of ['identity', BROWSER_ENCODINGS]) {
-      const ours = leanClient(port, { ...headers, 'accept-encoding': encoding });
-      const theirs = leanClient(barePort, { 'accept-encoding': encoding });
-      const [own, plain] = [await measure(() => ours.get(path)), await measure(() => theirs.get('/'))];
-      ours.close();
-      theirs.close();
-      const share = own.perSecond / plain.perSecond;
-      console.log(
-        `  beside bare Fastify, ${encoding === 'identity' ? encoding : 'as browsers'}: ${own.perSecond.toFixed(0)}/s of ${plain.perSecond.toFixed(0)}/s, ×${share.toFixed(2)}`,
-      );
-    }
+    const [ours, theirs] = [leanClient(port, headers), leanClient(barePort, headers)];
+    const [own, plain] = [await measure(() => ours.get(path)), await measure(() => theirs.get('/'))];
+    ours.close();
+    theirs.close();
+    const share = own.perSecond / plain.perSecond;
+    console.log(`  beside bare Fastify, ${name}: ${own.perSecond.toFixed(0)}/s of ${plain.perSecond.toFixed(0)}/s, ×${share.toFixed(2)}`);
   } finally {
     bare.kill();
   }
@@ -157,12 +174,23 @@ async function compareWithBareFastify({ port, token }: App): Promise<void> {
 /** The calls about a customer, over HTTP and as plain SQL. */
 function callsOf(app: App, pool: pg.Pool, customerId: number, orderId: number, ticketId: number) {
   const path = `/api/customers/G${customerId}`;
+  const pages = (search: string, isCountExact: boolean) => {
+    const query = `pageSize=100${search && `&search=${search}`}${isCountExact ? '&count=exact' : ''}`;
+    const wanted = { search: search && `%${search}%`, isCountExact };
+    return {
+      orders: [() => app.get(`${path}/orders?${query}`), () => bareOrders(pool, customerId, wanted)],
+      tickets: [() => app.get(`${path}/tickets?${query}`), () => bareTickets(pool, customerId, wanted)],
+    } as const;
+  };
+  const [plain, found, counted] = [pages('', false), pages(SEARCHED, false), pages('', true)];
   return {
-    orders: [() => app.get(`${path}/orders?pageSize=100`), () => bareOrders(pool, customerId, '')],
-    'orders, search': [() => app.get(`${path}/orders?pageSize=100&search=cedar`), () => bareOrders(pool, customerId, '%cedar%')],
+    orders: plain.orders,
+    'orders, counted': counted.orders,
+    'orders, search': found.orders,
     order: [() => app.get(`${path}/orders/${orderId}`), () => bareOrder(pool, customerId, orderId)],
-    tickets: [() => app.get(`${path}/tickets?pageSize=100`), () => bareTickets(pool, customerId, '')],
-    'tickets, search': [() => app.get(`${path}/tickets?pageSize=100&search=cedar`), () => bareTickets(pool, customerId, '%cedar%')],
+    tickets: plain.tickets,
+    'tickets, counted': counted.tickets,
+    'tickets, search': found.tickets,
     ticket: [() => app.get(`${path}/tickets/${ticketId}`), () => bareTicket(pool, customerId, ticketId)],
   } as const;
 }

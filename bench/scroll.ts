@@ -28,16 +28,17 @@ interface TraceEvent {
 async function longestTasks(page: Page, work: () => Promise<void>): Promise<number[]> {
   const browser = page.context().browser();
   if (!browser) throw new Error('The page belongs to no browser.');
-  await browser.startTracing(page, { categories: ['toplevel', '__metadata', 'disabled-by-default-devtools.timeline'] });
+  await browser.startTracing(page, { categories: ['__metadata', 'disabled-by-default-devtools.timeline'] });
   await work();
   const trace = JSON.parse((await browser.stopTracing()).toString()) as { traceEvents: TraceEvent[] };
+  // A task is named once by each category, and what it calls is named besides.
   const mains = new Set(
     trace.traceEvents
       .filter(({ name, args }) => name === 'thread_name' && args?.name === 'CrRendererMain')
       .map(({ pid, tid }) => `${pid}/${tid}`),
   );
   return trace.traceEvents
-    .filter(({ ph, pid, tid, tdur }) => ph === 'X' && tdur !== undefined && mains.has(`${pid}/${tid}`))
+    .filter(({ name, ph, pid, tid, tdur }) => name === 'RunTask' && ph === 'X' && tdur !== undefined && mains.has(`${pid}/${tid}`))
     .map(({ tdur = 0 }) => tdur / 1000)
     .sort((one, other) => other - one)
     .slice(0, 10);

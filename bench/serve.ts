@@ -40,15 +40,16 @@ const { http, hub } = await createApp(config, {
 await http.listen({ host: '127.0.0.1', port: 0 });
 const address = http.server.address();
 process.send?.({ port: typeof address === 'object' ? address?.port : 0 });
-process.on('message', (order: 'memory' | RecordsChange) => {
-  if (order !== 'memory') {
+process.on('message', (order: 'memory' | 'memory as it is' | RecordsChange) => {
+  if (typeof order === 'object') {
     // Before the announcement, as beside it: Socket.IO alone writes to all connections before it returns, the hub afterwards.
     const sentAt = performance.timeOrigin + performance.now();
     hub.announceRecords([order]);
     process.send?.({ id: order.ids[0], sentAt });
     return;
   }
-  globalThis.gc?.();
+  // An operator's server collects when it has to. The smallest memory tells what is kept.
+  if (order === 'memory') globalThis.gc?.();
   const { user, system } = process.cpuUsage();
-  process.send?.({ rss: process.memoryUsage().rss, cpuMs: (user + system) / 1000 });
+  process.send?.({ rss: process.memoryUsage().rss, maxRss: process.resourceUsage().maxRSS * 1024, cpuMs: (user + system) / 1000 });
 });

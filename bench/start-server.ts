@@ -28,6 +28,14 @@ interface ServerOptions {
   headers?: Readonly<Record<string, string>>;
 }
 
+interface Memory {
+  rss: number;
+  maxRss: number;
+}
+
+export const memoryLine = ({ rss, maxRss }: Memory) =>
+  `server memory ${(rss / 1e6).toFixed(0)} MB after a collection, ${(maxRss / 1e6).toFixed(0)} MB at most`;
+
 /** Starts the real application on a database in a separate process. Calls go over HTTP as the user `bench`. */
 export async function startBenchServer(databaseUrl: string, { environment = {}, headers = {} }: ServerOptions = {}) {
   const token = await signToken('bench');
@@ -41,16 +49,20 @@ export async function startBenchServer(databaseUrl: string, { environment = {}, 
   const child = fork(join(import.meta.dirname, 'serve.ts'), [JSON.stringify(settings)], { execArgv: [...SERVER_FLAGS, '--expose-gc'] });
   const [{ port }] = (await once(child, 'message')) as [{ port: number }];
   const client = leanClient(port, { authorization: `Bearer ${token}`, ...headers });
+  const askMemory = async (order: string): Promise<Memory> => {
+    child.send(order);
+    const [memory] = (await once(child, 'message')) as [Memory];
+    return memory;
+  };
   return {
     port,
     token,
     child,
     get: client.get,
-    rss: async () => {
-      child.send('memory');
-      const [{ rss }] = (await once(child, 'message')) as [{ rss: number }];
-      return rss;
-    },
+    /** The server's memory now, after it collected what it does not need, and the most that it has had. */
+    memory: () => askMemory('memory'),
+    /** The server's memory now, as it is. */
+    rss: async () => (await askMemory('memory as it is')).rss,
     stop: () => {
       client.close();
       child.kill();

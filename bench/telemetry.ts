@@ -1,6 +1,8 @@
 import { Agent, request } from 'node:http';
+import { json } from 'node:stream/consumers';
 import { setTimeout as pause } from 'node:timers/promises';
 import { HEADERS } from '@yardage/contract/headers';
+import type { Taken } from '@yardage/contract/telemetry';
 import pg from 'pg';
 import { Database } from '../apps/server/src/database/database.ts';
 import { openEngine } from '../apps/server/src/database/engine.ts';
@@ -51,14 +53,27 @@ async function benchTelemetry(): Promise<void> {
   const app = await startBenchServer(databaseUrl);
   const trucks = rows.map(({ id }) => Number(id));
   try {
-    for (const batch of [1, 100]) await drive(app.port, secret, trucks, batch);
+    for (const batch of [1, 100]) {
+      const before = await countFixes(databaseUrl);
+      const taken = await drive(app.port, secret, trucks, batch);
+      const stored = (await countFixes(databaseUrl)) - before;
+      if (stored !== taken) throw new Error(`${taken} positions were taken and ${stored} are stored`);
+    }
   } finally {
     app.stop();
   }
 }
 
-/** Sends every truck's position every five seconds, whether or not earlier calls were answered. */
-async function drive(port: number, secret: string, trucks: readonly number[], batch: number): Promise<void> {
+async function countFixes(databaseUrl: string): Promise<number> {
+  const client = new pg.Client({ connectionString: databaseUrl });
+  await client.connect();
+  const { rows } = await client.query<{ count: number }>('select count(*)::int as count from truck_fixes');
+  await client.end();
+  return rows[0]?.count ?? 0;
+}
+
+/** Sends every truck's position every five seconds, whether or not earlier calls were answered. Returns how many were taken. */
+async function drive(port: number, secret: string, trucks: readonly number[], batch: number): Promise<number> {
   const agent = new Agent({ keepAlive: true, maxSockets: 64 });
   const times: number[] = [];
   const statuses = new Map<number, number>();
@@ -67,14 +82,19 @@ async function drive(port: number, secret: string, trucks: readonly number[], ba
   const startedAt = performance.now();
   let sent = 0;
   let next = 0;
+  let taken = 0;
+  let refused = 0;
   while (performance.now() - startedAt < SECONDS * 1000) {
     for (; sent < (performance.now() - startedAt) * callsPerMs; sent += 1) {
       const positions = Array.from({ length: batch }, () => positionOf(trucks[next++ % trucks.length] ?? 0));
       const sentAt = performance.now();
       sending.push(
-        post(agent, port, secret, { positions }).then((status) => {
-          times.push(performance.now() - sentAt);
+        post(agent, port, secret, { positions }).then(({ status, answer }) => {
           statuses.set(status, (statuses.get(status) ?? 0) + 1);
+          if (status !== 200) return;
+          times.push(performance.now() - sentAt);
+          taken += answer.taken;
+          refused += answer.refused.length;
         }),
       );
     }
@@ -84,10 +104,11 @@ async function drive(port: number, secret: string, trucks: readonly number[], ba
   agent.destroy();
   const at = (share: number) => quantile(times, share).toFixed(1);
   const answers = [...statuses].map(([status, count]) => `${count} × ${status}`).join(', ');
-  const rate = (times.length * batch * 1000) / (performance.now() - startedAt);
+  const rate = (taken * 1000) / (performance.now() - startedAt);
   console.log(
-    `${batch} a call: ${rate.toFixed(0)} positions/s (wanted ${(trucks.length * 1000) / EVERY_MS}), p50 ${at(0.5)} ms, p95 ${at(0.95)} ms, ${answers}`,
+    `${batch} a call: ${rate.toFixed(0)} positions/s (wanted ${(trucks.length * 1000) / EVERY_MS}), p50 ${at(0.5)} ms, p95 ${at(0.95)} ms, ${refused} refused, ${answers}`,
   );
+  return taken;
 }
 
 function positionOf(truckId: number) {
@@ -102,11 +123,11 @@ function positionOf(truckId: number) {
   };
 }
 
-function post(agent: Agent, port: number, secret: string, body: object): Promise<number> {
+function post(agent: Agent, port: number, secret: string, body: object): Promise<{ status: number; answer: Taken }> {
   return new Promise((resolve, reject) => {
     const headers = { 'content-type': 'application/json', [HEADERS.serviceKey]: secret };
     const call = request({ host: '127.0.0.1', port, path: '/api/telemetry/positions', method: 'POST', agent, headers }, (answer) => {
-      answer.resume().on('end', () => resolve(answer.statusCode ?? 0));
+      json(answer).then((content) => resolve({ status: answer.statusCode ?? 0, answer: content as Taken }), reject);
     });
     call.on('error', reject);
     call.end(JSON.stringify(body));

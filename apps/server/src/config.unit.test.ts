@@ -127,7 +127,7 @@ describe('the configuration', () => {
     });
   });
 
-  it('RUN-04 accepts two subscription keys while processes are replaced one by one', () => {
+  it('accepts two subscription keys while processes are replaced one by one', () => {
     const both = readConfig({ ...PRODUCTION, SUBSCRIPTION_KEY: 'the-new-one,the-old-one' });
     expect([both.subscriptionKey, both.formerSubscriptionKeys]).toEqual(['the-new-one', ['the-old-one']]);
     expect(faultsOf({ ...PRODUCTION, SUBSCRIPTION_KEY: 'the-new-one,short' })).toContain('SUBSCRIPTION_KEY');

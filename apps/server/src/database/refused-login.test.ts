@@ -21,7 +21,7 @@ afterAll(async () => {
 });
 
 describe('a login that the server refuses while the portal runs', () => {
-  it('RUN-04 turns readiness off, so that callers get a 503 and go to a process with the new password', async () => {
+  it('RUN-10 turns readiness off, so that callers get a 503 and go to a process with the new password', async () => {
     expect(engine.watch.health.isAnswering).toBe(true);
     // As a changed password does: open connections stay, new ones are refused.
     await runAsAdmin(copy.adminUrl, `alter role ${LOGIN} nologin`);

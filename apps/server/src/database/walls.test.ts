@@ -3,6 +3,9 @@ import type { Actor, Member } from '#server/database/database';
 import { openTestDatabase, type TestDatabase } from '#server/testing/test-database';
 import { sql } from './drizzle.ts';
 
+/** The condition of `yardage_wall`, as PostgreSQL prints it. */
+const OWN_ROWS = 'CASE WHEN (customer_id = ( SELECT yardage_customer_id() AS yardage_customer_id)) THEN true ELSE false END';
+
 describe('walls around customer-owned tables', () => {
   let test: TestDatabase;
 
@@ -11,13 +14,15 @@ describe('walls around customer-owned tables', () => {
   });
   afterAll(() => test.close());
 
-  it('protect every table with a customer_id: forced, and with both policies besides the one for retention', async () => {
+  it('PER-01 protect customers and every table with a customer_id: forced, and with both policies besides the one for retention', async () => {
+    // A policy without a check for written rows checks them like rows that are read.
     const { rows } = await test.database.engine.pool.query(`
       select class.relname as name, class.relrowsecurity as is_enabled, class.relforcerowsecurity as is_forced,
-        (select json_object_agg(policyname, array_to_string(roles, ',') || ' ' || cmd)
-         from pg_policies where schemaname = 'public' and tablename = class.relname and policyname <> 'retention') as policies
+        (select json_object_agg(policyname, json_build_object('for', array_to_string(roles, ',') || ' ' || cmd, 'kind', permissive,
+           'sees', btrim(regexp_replace(qual, '\\s+', ' ', 'g')), 'writes', with_check))
+         from pg_policies where schemaname = 'public' and tablename = class.relname and roles <> '{yardage_retention}') as policies
       from pg_attribute join pg_class as class on class.oid = attrelid
-      where attname = 'customer_id' and class.relkind in ('r', 'p') and class.relnamespace = 'public'::regnamespace
+      where attname = case class.relname when 'customers' then 'id' else 'customer_id' end and class.relkind in ('r', 'p') and class.relnamespace = 'public'::regnamespace
       order by class.relname`);
     expect(rows.length).toBeGreaterThan(10);
     for (const { name, ...wall } of rows) {
@@ -25,7 +30,15 @@ describe('walls around customer-owned tables', () => {
         name,
         is_enabled: true,
         is_forced: true,
-        policies: { own_customer: 'yardage_app ALL', everything: 'yardage_system ALL' },
+        policies: {
+          own_customer: {
+            for: 'yardage_app ALL',
+            kind: 'PERMISSIVE',
+            sees: name === 'customers' ? OWN_ROWS.replace('customer_id', 'id') : OWN_ROWS,
+            writes: null,
+          },
+          everything: { for: 'yardage_system ALL', kind: 'PERMISSIVE', sees: 'true', writes: 'true' },
+        },
       });
     }
   });

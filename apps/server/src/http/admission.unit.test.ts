@@ -19,7 +19,7 @@ describe('calls that arrive faster than they can be answered', () => {
     return { admission: new Admission(1, pino({ level: 'silent' }), registry), registry };
   };
 
-  it('RUN-05 wait their turn in order', async () => {
+  it('RUN-11 wait their turn in order', async () => {
     const { admission } = open();
     const [first, second, third] = [work(), work(), work()];
     const order: string[] = [];
@@ -35,7 +35,7 @@ describe('calls that arrive faster than they can be answered', () => {
     await expect(admission.enter(here, async () => 'as before')).resolves.toBe('as before');
   });
 
-  it('RUN-05 are refused once the first in line has waited for a second, and let in again when the line has moved', async () => {
+  it('RUN-11 are refused once the first in line has waited for a second, and let in again when the line has moved', async () => {
     const { admission, registry } = open();
     const slow = work();
     const inside = admission.enter(here, slow.run);
@@ -51,7 +51,7 @@ describe('calls that arrive faster than they can be answered', () => {
     expect(await registry.metrics()).toContain('http_requests_shed_total 1');
   });
 
-  it('RUN-05 wait two and a half seconds at most, and those who were let in go on', async () => {
+  it('RUN-11 wait two and a half seconds at most, and those who were let in go on', async () => {
     const { admission } = open();
     const [slow, second, third] = [work(), work(), work()];
     const inside = [slow, second].map(({ run }) => admission.enter(here, run));
@@ -63,7 +63,7 @@ describe('calls that arrive faster than they can be answered', () => {
     await expect(Promise.all(inside)).resolves.toEqual(['done', 'done']);
   });
 
-  it('RUN-05 do not wait for one that waits for somebody else, and nobody has two places', async () => {
+  it('RUN-11 do not wait for one that waits for somebody else, and nobody has two places', async () => {
     const { admission } = open();
     const [stuck, next, last] = [work(), work(), work()];
     const inside = admission.enter(here, stuck.run);
@@ -83,7 +83,7 @@ describe('calls that arrive faster than they can be answered', () => {
     expect(isIn).toBe(false);
   });
 
-  it('RUN-05 are not worked on for callers who have left', async () => {
+  it('RUN-11 are not worked on for callers who have left', async () => {
     const { admission } = open();
     const slow = work();
     const inside = admission.enter(here, slow.run);

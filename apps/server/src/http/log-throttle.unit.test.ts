@@ -9,7 +9,7 @@ describe('the log during an outage', () => {
     vi.useRealTimers();
   });
 
-  it('RUN-04 has one line per kind of error and time, and says how many were left out', () => {
+  it('has one line per kind of error and time, and says how many were left out', () => {
     const lines: string[] = [];
     const log = createLog('info', { write: (line: string) => void lines.push(line) });
     const outage = () => Object.assign(new Error('connect ECONNREFUSED'), { code: 'ECONNREFUSED' });

@@ -84,7 +84,7 @@ describe('a database that goes away', () => {
 });
 
 describe('a database that accepts connections and does not answer', () => {
-  it('RUN-04 is a 503 within seconds, for calls under way and for new ones, and readiness never waits for it', async () => {
+  it('RUN-10 is a 503 within seconds, for calls under way and for new ones, and readiness never waits for it', async () => {
     const stallable = await openStallable('demo');
     const stalled = await openTestApp({ opened: stallable });
     try {
@@ -116,7 +116,7 @@ describe('a database that accepts connections and does not answer', () => {
 });
 
 describe('a database that is read only after a failover', () => {
-  it('RUN-04 refuses writes with 503 and is not ready, until it accepts writes again', async () => {
+  it('RUN-10 refuses writes with 503 and is not ready, until it accepts writes again', async () => {
     const ready = async () => (await app.http.inject('/readyz')).statusCode;
     await beside(`alter database ${name} set default_transaction_read_only = on`);
     await beside(`select pg_terminate_backend(pid) from pg_stat_activity where datname = '${name}'`);

@@ -25,7 +25,7 @@ afterAll(async () => {
   rmSync(folder, { recursive: true, force: true });
 });
 
-describe('OFF-01 RUN-04 processes of two versions', () => {
+describe('OFF-01 processes of two versions', () => {
   it('serve the files of both, so that a page gets its scripts from whichever it asks, and each its own page', async () => {
     for (const app of [before, after]) {
       for (const version of ['v1', 'v2']) {

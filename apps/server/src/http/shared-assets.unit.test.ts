@@ -19,7 +19,7 @@ function build(name: string, files: readonly string[]): string {
   return root;
 }
 
-describe('OFF-01 RUN-04 files of several builds', () => {
+describe('OFF-01 files of several builds', () => {
   it('are kept for two days after the last process that had them', () => {
     const [earlier, later] = [build('earlier', ['page-1.js', 'font.woff2']), build('later', ['page-2.js', 'font.woff2'])];
     const shared = join(folder, 'shared');

@@ -12,7 +12,7 @@ beforeAll(async () => {
 afterAll(() => test?.close());
 
 describe('background jobs', () => {
-  it('RUN-04 take up work whose process died, within a minute', async () => {
+  it('take up work whose process died, within a minute', async () => {
     const done: number[] = [];
     const jobs = new Jobs(test.database, createLog('silent'));
     const kind = {
@@ -39,7 +39,7 @@ describe('background jobs', () => {
     }
   });
 
-  it('RUN-04 a round that is woken runs at once, and once more if it was woken while it ran', async () => {
+  it('a round that is woken runs at once, and once more if it was woken while it ran', async () => {
     let runs = 0;
     const jobs = new Jobs(test.database, createLog('silent'));
     const run = async () => {
@@ -57,7 +57,7 @@ describe('background jobs', () => {
     }
   });
 
-  it('RUN-04 a round that says in SQL when it has work runs within seconds of it, and rests without', async () => {
+  it('a round that says in SQL when it has work runs within seconds of it, and rests without', async () => {
     const { pool } = test.database.engine;
     await pool.query('create table probe_work (id int)');
     await pool.query('grant all on probe_work to yardage_system');

@@ -23,6 +23,7 @@ import { httpWebhooks } from '#server/adapters/webhooks/http.webhooks';
 import type { WebhookPort } from '#server/adapters/webhooks/port';
 import { sql } from '#server/database/drizzle';
 import { MailService } from '#server/features/mail/mail.service';
+import { addWebhook } from '#server/testing/prepare-webhook';
 import { customersOf, sampleCall, type TestCustomer } from '#server/testing/sample-call';
 import { openTestApp, SERVICE, type TestApp } from '#server/testing/test-app';
 import { leaversService } from './leavers.service.ts';
@@ -33,13 +34,18 @@ let own: TestCustomer;
 let foreign: TestCustomer;
 let server: Server;
 const received = new Map<string, { type: string; data: { ticket: Record<string, unknown> } }[]>();
+/** As whose the addresses were to be checked before messages were sent to them. */
+const chosenBy = new Set<string>();
 
 beforeAll(async () => {
   // Customers may not reach this machine, so the test lets them pass as the supplier.
   const { faultOf, send } = httpWebhooks({ allowsPrivate: true, allowsHttp: true, timeoutMs: 20_000 });
   const webhooks: WebhookPort = {
     faultOf: (address) => faultOf(address, 'supplier'),
-    send: (message) => send({ ...message, chosenBy: 'supplier' }),
+    send: (message) => {
+      chosenBy.add(message.chosenBy);
+      return send({ ...message, chosenBy: 'supplier' });
+    },
   };
   app = await openTestApp({ hasJobs: true, webhooks });
   [own] = (await customersOf(app.database, OWNER)) as [TestCustomer];
@@ -72,13 +78,13 @@ const makeKey = async (permissions: string[], name = permissions.join()) => {
 const ask = async (secret: string, endpoint: Endpoint, of = own) =>
   app.call(endpoint, { ...(await sampleCall(app.database, endpoint, of)), headers: { [HEADERS.serviceKey]: secret } });
 const url = (path: string) => `http://127.0.0.1:${(server.address() as AddressInfo).port}${path}`;
-const newTicket = (statusId = 1) =>
+const newTicket = (of = own) =>
   app.database.transaction('system', async ({ client }) => {
     const { rows } = await client.query<{ id: string }>(
       `insert into tickets (customer_id, order_id, ticket_number, status_id, ticketed_at, plant_id, truck_id, load_number, quantity, tax_cents, alt_key)
-       select customer_id, order_id, 'EVT' || (random() * 1e9)::int, $2, now(), plant_id, null, load_number, quantity, tax_cents, alt_key
+       select customer_id, order_id, 'EVT' || (random() * 1e9)::int, 1, now(), plant_id, null, load_number, quantity, tax_cents, alt_key
        from tickets where customer_id = $1 order by id desc limit 1 returning id`,
-      [own.customerId, statusId],
+      [of.customerId],
     );
     return Number(rows[0]?.id);
   });
@@ -171,6 +177,8 @@ describe("a customer's own webhook", () => {
     expect(all).toMatchObject({ status: 200, body: { replayed: 2 } });
     await app.eventually('webhooks', () => expect(arrived('/plain', ticketId)).toHaveLength(5));
     expect(arrived('/priced', ticketId)).toHaveLength(2);
+    // A customer's address is never checked as one of the supplier's, which may be in a private network (EVT-04).
+    expect([...chosenBy]).toEqual(['customer']);
   });
 
   it('EVT-05 costs customers without an integration nothing', async () => {
@@ -181,6 +189,23 @@ describe("a customer's own webhook", () => {
       client.query('update tickets set notes = $2 where customer_id = $1', [foreign.customerId, 'changed']),
     );
     expect(await count()).toBe(before);
+  });
+
+  it('EVT-05 gets nothing of another customer, when it happens or when it is replayed', async () => {
+    await addWebhook(app.database, foreign.customerId, 'paused');
+    const since = new Date().toISOString();
+    const [theirs, ours] = [await newTicket(foreign), await newTicket()];
+    const [{ id }] = (await app.call(listCustomerWebhooks, { as: OWNER, params: customer() })).body;
+    await app.eventually('webhooks', () => expect(arrived('/plain', ours)).toHaveLength(1));
+    const replay = await app.call(replayCustomerWebhook, { as: OWNER, params: { ...customer(), id }, body: { since } });
+    expect(replay.body).toEqual({ replayed: 1 });
+    await app.eventually('webhooks', () => expect(arrived('/plain', ours)).toHaveLength(2));
+    expect(arrived('/plain', theirs)).toEqual([]);
+    const made = await app.database.read<number>(
+      'system',
+      sql`select count(*)::int as answer from events where customer_id = ${foreign.customerId} and created_at >= ${since}::timestamptz`,
+    );
+    expect(made).toBe(1);
   });
 });
 
@@ -200,8 +225,13 @@ describe('a key or webhook whose maker lost the access', () => {
     const { webhook } = (await app.call(createCustomerWebhook, { as, params: customer(), body })).body as { webhook: { id: number } };
     expect((await ask(secret, listTickets)).status).toBe(200);
     await setEnabled(false);
-    // The next call fails already; the sweep makes it visible.
+    // The next call and the next message fail already; the sweep makes it visible.
     expect((await ask(secret, listTickets)).status).toBe(401);
+    const unsent = await newTicket();
+    await app.eventually('webhooks', () => expect(arrived('/plain', unsent)).toHaveLength(1));
+    const [delivery] = (await app.call(listCustomerDeliveries, { as: OWNER, params: { ...customer(), id: webhook.id } })).body;
+    expect(delivery).toMatchObject({ state: 'waiting', attempts: 0 });
+    expect(arrived('/leaver', unsent)).toEqual([]);
     const mail = new MailService(app.database);
     await leaversService(app.database, mail, () => ({ platformName: 'Yardage', publicUrl: 'https://portal.test' })).endAll();
     const states = async (endpoint: Endpoint) =>

@@ -74,6 +74,21 @@ describe("APY-05 the processor's own fields", () => {
     expect((await app.call(listSavedMethods, { as: OWNER, params })).body).toHaveLength(1);
   });
 
+  it('PAY-11 charge and save only the kinds that the role may use', async () => {
+    const as = 'payables@example.com';
+    const { reference = '' } = await enter('check', ACCOUNT);
+    const permit = (statement: string) => app.database.transaction('system', ({ client }) => client.query(statement));
+    await permit(`delete from role_permissions where role_id = 3 and code = 'invoices.e-check'`);
+    const refused = [
+      await paymentDesk(app, own, as).send(await request('eCheck', reference)),
+      await app.call(saveMethod, { as, params, body: hosted('eCheck', reference) }),
+    ];
+    expect(refused.map(({ status, body }) => [status, body.code])).toEqual(Array(2).fill([403, 'permission-missing']));
+    await permit(`insert into role_permissions (role_id, code) values (3, 'invoices.e-check')`);
+    // The reference was not used up, so the processor was not asked.
+    expect((await paymentDesk(app, own, as).send(await request('eCheck', reference))).body.data).toMatchObject({ status: 100100 });
+  });
+
   it('are the only way in: typed numbers are refused here, and references where numbers are typed', async () => {
     const desk = paymentDesk(app, own, OWNER);
     const { paymentMethod, paymentDetails } = cardRequest(own, []);

@@ -279,8 +279,12 @@ describe('a credit', () => {
     expect([tooLittle.status, Object.keys(tooLittle.body.errors)]).toEqual([400, ['totalAmountWithDiscount']]);
     // A 400 carries what was sent, with every invoice unpaid (PAY-39).
     expect(tooLittle.body.metadata).toMatchObject({ invoices: [{ invoiceNumber: next, strStatusMessage: 'Unpaid' }] });
-    expect((await desk().send(asked([{ creditNumber: 'no-such', amount: 300 }]))).status).toBe(404);
-    expect((await change({ credits: [{ creditNumber: 'no-such', amount: 1 }] })).status).toBe(404);
+    const [foreign] = (await customersOf(app.database, 'other@example.com')) as [TestCustomer];
+    const theirs = await creditNumber(await ledgerBooks(app.database, foreign.customerId).credit(DAY, 30_000));
+    for (const number of ['no-such', theirs]) {
+      expect((await desk().send(asked([{ creditNumber: number, amount: 300 }]))).status).toBe(404);
+      expect((await change({ credits: [{ creditNumber: number, amount: 1 }] })).status).toBe(404);
+    }
     expect(await invoice(next)).toMatchObject({ currentAmount: 300 });
   });
 });

@@ -1,5 +1,4 @@
-import { initiatePayment } from '@yardage/contract/payments';
-import { listPlannedPayments, schedulePayment } from '@yardage/contract/planned-payments';
+import { addAutopayRule, listPlannedPayments, requestPaymentApproval, schedulePayment } from '@yardage/contract/planned-payments';
 import { listSavedMethods, removeSavedMethod, renameSavedMethod, saveMethod } from '@yardage/contract/saved-methods';
 import { addDays } from '@yardage/domain/dates';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
@@ -7,7 +6,7 @@ import { sql } from '#server/database/drizzle';
 import { paymentDesk } from '#server/testing/payment-desk';
 import { endAllMethods } from '#server/testing/prepare-payables';
 import { customersOf, type TestCustomer } from '#server/testing/sample-call';
-import { cardRequest, checkRequest, payableInvoices, TEST_CARDS } from '#server/testing/sample-payment';
+import { cardRequest, checkRequest, type PayableInvoice, payableInvoices, TEST_CARDS } from '#server/testing/sample-payment';
 import { openTestApp, type TestApp } from '#server/testing/test-app';
 
 const OWNER = 'owner@example.com';
@@ -78,15 +77,37 @@ describe('APY-05 saved payment methods', () => {
   });
 
   it('need their permission, and that of their kind', async () => {
-    const { body } = await save();
-    const request = await savedRequest(body.id);
-    const as = 'manager@example.com';
-    expect((await app.call(initiatePayment, { as, query: params, body: request })).status).toBe(403);
-    const codes = sql`delete from role_permissions where role_id = 3 and code = 'invoices.credit-card'`;
-    await app.database.transaction('system', ({ orm }) => orm.execute(codes));
-    expect((await desk.send(request, PAYABLES)).status).toBe(403);
-    const back = sql`insert into role_permissions (role_id, code) values (3, 'invoices.credit-card')`;
-    await app.database.transaction('system', ({ orm }) => orm.execute(back));
+    const methodId = (await save()).body.id as number;
+    const [invoice] = (await oneInvoice()) as [PayableInvoice];
+    const agreed = { methodId, invoiceNumbers: [invoice.invoiceNumber], totalAmountWithDiscount: invoice.openCents / 100 };
+    const runOn = addDays(new Date().toISOString().slice(0, 10), 60);
+    const rule = { methodId, timing: 'due-date', daysBefore: 0, paymentCap: 1, monthCap: 1 };
+    const as = PAYABLES;
+    const calls = {
+      pay: async () => desk.send(await savedRequest(methodId, [invoice]), as),
+      payAndSave: () => desk.send({ ...cardRequest(own, [invoice]), isMethodSaved: true }, as),
+      schedule: () => app.call(schedulePayment, { as, params, body: { ...agreed, runOn } }),
+      approval: () => app.call(requestPaymentApproval, { as, params, body: agreed }),
+      autopay: () => app.call(addAutopayRule, { as, params, body: rule }),
+      save: () => save(TEST_CARDS.approved, as),
+    };
+    for (const code of ['payments.saved-methods', 'invoices.credit-card']) {
+      await app.database.transaction('system', ({ orm }) =>
+        orm.execute(sql`delete from role_permissions where role_id = 3 and code = ${code}`),
+      );
+      for (const [name, call] of Object.entries(calls)) {
+        const { status, body } = await call();
+        expect.soft([status, body.code], `${name} without ${code}`).toEqual([403, 'permission-missing']);
+      }
+      await app.database.transaction('system', ({ orm }) =>
+        orm.execute(sql`insert into role_permissions (role_id, code) values (3, ${code})`),
+      );
+    }
+    // Nothing else is in their way.
+    expect([(await calls.autopay()).status, (await calls.schedule()).status]).toEqual([200, 200]);
+    expect(await list()).toHaveLength(1);
+    const removed = await app.call(removeSavedMethod, { as: OWNER, params: { ...params, id: methodId } });
+    expect(removed.body).toEqual({ stoppedPayments: 1, stoppedRules: 1 });
   });
 
   it('can be renamed, and are removed at once: also at the processor, and for payments to come, which tell', async () => {

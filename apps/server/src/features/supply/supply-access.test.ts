@@ -1,10 +1,11 @@
+import { listDifferences, putControlTotals } from '@yardage/contract/control-totals';
 import { HEADERS } from '@yardage/contract/headers';
 import { createServiceKey } from '@yardage/contract/service-keys';
-import { putSupply, type SupplyAnswer } from '@yardage/contract/supply';
+import { forgetOpenRecord, getFreshness, listRefused, listWaiting, putSupply, type SupplyAnswer } from '@yardage/contract/supply';
 import { SUPPLY_RESOURCE_NAMES, type SupplyResource } from '@yardage/contract/supply-records';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { SAMPLE_SOURCE, sampleRecord } from '#server/testing/supply-samples';
-import { openTestApp, SERVICE, type TestApp } from '#server/testing/test-app';
+import { openTestApp, SERVICE, type TestApp, type TestCall } from '#server/testing/test-app';
 
 let app: TestApp;
 let minute = 0;
@@ -96,7 +97,9 @@ describe('access that the supplier gives or takes', () => {
 });
 
 describe('a key that is limited to data sources', () => {
-  it('FED-01 announces to their customers only', async () => {
+  let headers: Record<string, string>;
+
+  beforeAll(async () => {
     await rows(
       "insert into users (email, first_name, last_name, is_staff, staff_role) values ('desk@example.com', 'Des', 'Desk', true, 'Administrator')",
     );
@@ -104,9 +107,59 @@ describe('a key that is limited to data sources', () => {
       as: 'desk@example.com',
       body: { name: 'east', scopes: ['*'], dataSources: [SAMPLE_SOURCE] },
     });
+    headers = { [HEADERS.serviceKey]: key.body.secret };
+  });
+
+  it('FED-01 writes to no other, in any call', async () => {
+    const dataSource = 'WEST';
+    const west = sampleRecord['data-sources']({ key: dataSource, name: 'West' });
+    const send = (body: object, resource: SupplyResource = 'plants') => app.call(putSupply[resource], { headers, body });
+    const refused = [
+      await send({ records: [west] }, 'data-sources'),
+      await send({ records: [sampleRecord['data-sources']({ name: 'East again' }), west] }, 'data-sources'),
+    ];
+    expect(await rows('select code from data_sources')).toEqual([{ code: SAMPLE_SOURCE }]);
+    await put('data-sources', west);
+    await app.call(putSupply.trucks, { as: SERVICE, body: { dataSource, records: [sampleRecord.trucks({ plantKey: 'missing' })] } });
+    const totals = { dataSource, tickets: [{ day: '2026-01-05', count: 1, quantity: 1 }] };
+    refused.push(
+      await send({ dataSource, records: [sampleRecord.plants()] }),
+      await app.call(forgetOpenRecord, { headers, query: { resource: 'trucks', dataSource, key: 'T1' } }),
+      await app.call(putControlTotals, { headers, body: totals }),
+    );
+    expect(refused.map(({ status, body }) => [status, body.code])).toEqual(Array(5).fill([403, 'data-source-not-granted']));
+    expect(await rows('select resource, state from supply_records where data_source = $1 order by 1', [dataSource])).toEqual([
+      { resource: 'data-sources', state: 'applied' },
+      { resource: 'trucks', state: 'waiting' },
+    ]);
+    expect(await rows('select from control_differences')).toEqual([]);
+  });
+
+  it('FED-01 reads of no other what waits, was refused, was delivered or differs', async () => {
+    const dataSource = 'NORTH';
+    await put('data-sources', sampleRecord['data-sources']({ key: dataSource, name: 'North' }));
+    const fault = { ...sampleRecord.plants(), name: '' };
+    const waiting = sampleRecord.trucks({ key: 'waiting', plantKey: 'missing' });
+    for (const source of [dataSource, SAMPLE_SOURCE]) {
+      await app.call(putSupply.plants, { as: SERVICE, body: { dataSource: source, records: [{ ...fault, key: 'refused' }] } });
+      await app.call(putSupply.trucks, { as: SERVICE, body: { dataSource: source, records: [waiting] } });
+      const totals = { dataSource: source, tickets: [{ day: '2026-01-05', count: 1, quantity: 1 }] };
+      await app.call(putControlTotals, { as: SERVICE, body: totals });
+    }
+    for (const endpoint of [listWaiting, listRefused, getFreshness, listDifferences]) {
+      const sources = async (call: TestCall) =>
+        new Set((await app.call(endpoint, call)).body.items.map((item: { dataSource: string }) => item.dataSource));
+      expect(await sources({ as: SERVICE }), endpoint.id).toContain(dataSource);
+      expect.soft([...(await sources({ headers }))], endpoint.id).toEqual([SAMPLE_SOURCE]);
+      if (endpoint === getFreshness) continue;
+      const { total, items } = (await app.call(endpoint, { headers, query: { dataSource } })).body;
+      expect.soft([total, items], endpoint.id).toEqual([0, []]);
+    }
+  });
+
+  it('FED-01 announces to their customers only', async () => {
     const send = async (audience: 'all' | 'data-source') => {
       const record = sampleRecord.announcements({ key: audience, audience });
-      const headers = { [HEADERS.serviceKey]: key.body.secret };
       return (await app.call(putSupply.announcements, { headers, body: { dataSource: SAMPLE_SOURCE, records: [record] } })).body.results[0];
     };
     expect(await send('all')).toMatchObject({ outcome: 'refused', errors: { audience: [expect.stringContaining('limited')] } });

@@ -1,6 +1,6 @@
 import { SUPPLY_RESOURCE_NAMES } from '@yardage/contract/supply-records';
 import { beforeAll, describe, expect, it } from 'vitest';
-import type { Database, Transaction } from '#server/database/database';
+import { Database, type Transaction } from '#server/database/database';
 import { SAMPLE_SOURCE } from '#server/testing/supply-samples';
 import { type Batch, batchesOf, stateOf } from '#server/testing/supply-state';
 import { randomWorld, seededRandom, shuffled } from '#server/testing/supply-world';
@@ -66,13 +66,15 @@ describe.each([1, 2])('the random world %i', (seed) => {
     expect(found).toEqual(expected);
   });
 
-  it('FED-07 ends the same when batches arrive at once', async () => {
+  it('FED-07 ends the same when batches arrive at once, at several processes', async () => {
     const random = seededRandom(seed + 200);
     const found = await withDatabase(async (database) => {
       const byResource = SUPPLY_RESOURCE_NAMES.flatMap((name) => versions.filter(({ resource }) => resource === name));
       const batches = shuffled([...batchesOf(byResource, () => 7), ...batchesOf(shuffled(versions, random), () => 5)], random);
-      const senders = Array.from({ length: 6 }, async () => {
-        for (let batch = batches.pop(); batch; batch = batches.pop()) await send(database, batch);
+      // A process lets one batch of a data source run at a time, and has one `Database`.
+      const processes = Array.from({ length: 3 }, () => new Database(database.engine));
+      const senders = [...processes, ...processes].map(async (process) => {
+        for (let batch = batches.pop(); batch; batch = batches.pop()) await send(process, batch);
       });
       await Promise.all(senders);
       return stateOf(database);

@@ -138,8 +138,6 @@ describe('a webhook', () => {
       expect(await deliveriesOf(webhook.id)).toMatchObject([{ state: 'waiting', lastStatus: 500, lastError: 'The server answered 500.' }]),
     );
     expect((await rowOf(webhook.id))?.failingSince).not.toBeNull();
-    const [{ nextAttemptAt } = { nextAttemptAt: null }] = await deliveriesOf(webhook.id);
-    expect(Date.parse(nextAttemptAt ?? '')).toBeGreaterThan(Date.now() - CLOCK_TOLERANCE_MS);
     receiver.status = 204;
     await hurry(webhook.id);
     await eventually(async () => expect(await deliveriesOf(webhook.id)).toMatchObject([{ state: 'delivered', lastStatus: 204 }]));
@@ -216,7 +214,7 @@ describe('a webhook', () => {
     expect(mails).toEqual(['A message of the webhook Picky was given up']);
   });
 
-  it('EVT-03 whose receivers of customers swallow messages leaves places for the supplier, and one message at a time for what fails', async () => {
+  it('EVT-03 is claimed within the places of customers, and one message at a time if it fails', async () => {
     const claim = { limit: 20, ofCustomers: 3, perEndpoint: 4, perFailing: 1, underWay: [], leaseSeconds: 60 };
     const [failing, healthy, supplier] = await Promise.all([
       addWebhook(app.database, own.customerId, 'paused'),
@@ -244,7 +242,7 @@ describe('a webhook', () => {
     });
     const countOf = (id: number) => claimed.filter((endpointId) => endpointId === id).length;
     expect(countOf(supplier)).toBe(4);
-    expect(countOf(failing)).toBeLessThanOrEqual(1);
+    expect(countOf(failing)).toBe(1);
     expect(countOf(failing) + countOf(healthy)).toBe(3);
   });
 

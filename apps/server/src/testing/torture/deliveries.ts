@@ -24,6 +24,7 @@ export const DELIVERY_FAULT: Fault = {
   from: 'const body = JSON.stringify(event);',
   to: `const body = JSON.stringify(event);
     await this.#database.transaction('system', (transaction) => queries.markDelivered(transaction, delivery, 200));`,
+  finds: /receiver did not get/,
 };
 
 /**

@@ -17,6 +17,7 @@ export const OUTAGE_FAULT: Fault = {
   file: 'database/failures.ts',
   from: "return (typeof code === 'string' && NOT_NOW.test(code)) ||",
   to: 'return false && (code === 1) ||',
+  finds: /not refused with 503/,
 };
 
 interface Seen {
@@ -26,7 +27,7 @@ interface Seen {
 }
 
 /**
- * People read and write while the database is away for a while (RUN-04). Each call in that time must be a 503 within seconds, everything must
+ * People read and write while the database is away for a while (RUN-10). Each call in that time must be a 503 within seconds, everything must
  * work again soon after, and nothing that was acknowledged may be lost.
  */
 export async function tortureOutage(ground: Ground, { isLong, fault }: TortureOptions): Promise<Report> {

@@ -42,7 +42,7 @@ export const PARTS: Readonly<Record<string, Part>> = {
     run: tortureClock,
   },
   overload: {
-    title: 'Five times as many calls as can be answered, and clients that read nothing',
+    title: 'Three times as many calls as can be answered, and clients that read nothing',
     fault: OVERLOAD_FAULT,
     run: tortureOverload,
   },

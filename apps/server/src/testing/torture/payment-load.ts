@@ -1,6 +1,5 @@
 import { randomUUID } from 'node:crypto';
 import { setTimeout as pause } from 'node:timers/promises';
-import { HEADERS } from '@yardage/contract/headers';
 import type { PaymentRequest } from '@yardage/contract/payments';
 import type { PlannedPayment } from '@yardage/contract/planned-payments';
 import { PAID_CODE } from '@yardage/domain/payment-status';
@@ -32,6 +31,8 @@ export class PaymentLoad {
   readonly used: PayableInvoice[] = [];
   /** The carts that were answered as paid. */
   readonly acknowledged = new Set<string>();
+  /** How many approvals were accepted. */
+  approvals = 0;
   readonly refusals = new Map<string, number>();
 
   constructor(fleet: Fleet, payers: Payers, invoices: readonly PayableInvoice[]) {
@@ -102,7 +103,12 @@ export class PaymentLoad {
 
   #note({ status, body }: Answer): void {
     if (status === 200 && body.data?.status === PAID_CODE) this.acknowledged.add(body.data.cartData.cartId);
-    if (status !== 200) this.refusals.set(body?.code, (this.refusals.get(body?.code) ?? 0) + 1);
+    if (status !== 200) this.#noteRefusal(body);
+  }
+
+  #noteRefusal(body: Answer['body']): void {
+    const code = String(body?.code);
+    this.refusals.set(code, (this.refusals.get(code) ?? 0) + 1);
   }
 
   async #payInParts(invoice: PayableInvoice): Promise<void> {
@@ -115,35 +121,29 @@ export class PaymentLoad {
   }
 
   /** Plans the payment of an invoice, or asks for its approval. A retry is the same plan. */
-  #plan(path: string, { invoiceNumber, openCents }: PayableInvoice, extra: object): Promise<Answer | undefined> {
+  async #plan(path: string, { invoiceNumber, openCents }: PayableInvoice, extra: object): Promise<PlannedPayment | undefined> {
     const { own, tokens, methodId } = this.#payers;
     const body = { methodId, invoiceNumbers: [invoiceNumber], totalAmountWithDiscount: openCents / 100, ...extra };
-    return this.#fleet.insist(`/payments/${own.globalCustomerNumber}/${path}`, { token: tokens.payer, body }, randomUUID());
+    const answer = await this.#fleet.insist(`/payments/${own.globalCustomerNumber}/${path}`, { token: tokens.payer, body }, randomUUID());
+    if (answer?.status === 200) return answer.body;
+    this.#noteRefusal(answer?.body);
+    return undefined;
   }
 
-  #schedule(invoice: PayableInvoice): Promise<Answer | undefined> {
+  #schedule(invoice: PayableInvoice): Promise<PlannedPayment | undefined> {
     return this.#plan('planned', invoice, { runOn: this.#payers.today });
   }
 
   /** Two people approve the same payment at the same moment, each through another process. */
   async #approve(invoice: PayableInvoice): Promise<void> {
     const { own, tokens } = this.#payers;
-    await this.#plan('approvals', invoice, {});
-    const root = `/payments/${own.globalCustomerNumber}/planned`;
-    for (;;) {
-      const list = await this.#fleet.call(root, {
-        token: tokens.payer,
-        headers: { [HEADERS.globalCustomerNumber]: own.globalCustomerNumber },
-      });
-      const plans = list?.status === 200 ? (list.body as PlannedPayment[]) : undefined;
-      const plan = plans?.find(({ invoices }) => invoices.some(({ invoiceNumber }) => invoiceNumber === invoice.invoiceNumber));
-      if (plan) {
-        const approve = (token: string) => this.#fleet.insist(`${root}/${plan.id}/approve`, { method: 'POST', token }, randomUUID());
-        await Promise.all(tokens.approvers.map(approve));
-        return;
-      }
-      if (plans) return;
-      await pause(100);
+    const plan = await this.#plan('approvals', invoice, {});
+    if (!plan) return;
+    const path = `/payments/${own.globalCustomerNumber}/planned/${plan.id}/approve`;
+    const approve = (token: string) => this.#fleet.insist(path, { method: 'POST', token }, randomUUID());
+    for (const answer of await Promise.all(tokens.approvers.map(approve))) {
+      if (answer?.status === 200) this.approvals += 1;
+      else this.#noteRefusal(answer?.body);
     }
   }
 }

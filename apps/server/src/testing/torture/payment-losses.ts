@@ -36,6 +36,14 @@ export async function countUnderWay(database: Database): Promise<number> {
   return Number(ours) + Number(rows[0]?.count);
 }
 
+/** Counts the plans that were paid, also those whose money came back, by kind. */
+export const countPaidPlans = (database: Database) =>
+  read<{ scheduled: number; approval: number }>(
+    database,
+    sql`select json_build_object('scheduled', count(*) filter (where kind = 'scheduled'), 'approval', count(*) filter (where kind = 'approval')) as answer
+        from planned_payments where state in ('paid', 'returned')`,
+  );
+
 /** Returns which of these invoices are open, with what is open of them. */
 export const openInvoices = (database: Database, ids: readonly number[]) =>
   read<{ id: number; invoiceNumber: string; openCents: number; discountCents: number }[]>(

@@ -7,8 +7,8 @@ import { customersOf, type TestCustomer } from '../sample-call.ts';
 import { cardRequest } from '../sample-payment.ts';
 import { Fleet, type Role } from './fleet.ts';
 import { type Payers, PaymentLoad } from './payment-load.ts';
-import { addInvoices, compareBooks, countUnderWay, openInvoices } from './payment-losses.ts';
-import type { Fault, Ground, Report, TortureOptions } from './torture.ts';
+import { addInvoices, compareBooks, countPaidPlans, countUnderWay, openInvoices } from './payment-losses.ts';
+import { type Fault, type Ground, lossesOf, type Report, type TortureOptions } from './torture.ts';
 
 const PAYER = 'payables@example.com';
 const APPROVERS = ['owner@example.com', 'administrator@example.com'] as const;
@@ -20,8 +20,12 @@ const LAST_ROUNDS = 4;
 export const PAYMENT_FAULT: Fault = {
   file: 'features/payments/payment-flow.service.ts',
   from: 'if (!processorPaymentId) return this.#endUnsent(id);',
-  to: 'return this.#record(id, { state: "failed", statusCode: FAILED_CODES.notReached, message: STORED_STATUS.notReached });',
+  to: 'return this.#record(id, { state: "failed", statusCode: FAILED_CODES.notReached, message: STORED_STATUS.notReached }, {});',
+  finds: /differs at the processor/,
 };
+
+/** Somebody else has just paid, planned or decided the same. */
+const EXPECTED_REFUSALS = ['cart-changed', 'invoice-not-payable', 'conflict'];
 
 const ENV = {
   SANDBOX_LATENCY_MS: '120',
@@ -59,6 +63,7 @@ export async function torturePayments(ground: Ground, { isLong, fault }: Torture
     const invoiceIds = load.used.map(({ id }) => id);
     const losses = await payTheRest(database, load, payers, invoiceIds);
     const compared = await compareBooks(database, { invoiceIds, acknowledged: load.acknowledged });
+    const plans = await countPaidPlans(database);
     return {
       figures: {
         kills: fleet.kills,
@@ -68,9 +73,19 @@ export async function torturePayments(ground: Ground, { isLong, fault }: Torture
         payments: compared.payments,
         charges: compared.charges,
         'answered as paid': load.acknowledged.size,
+        'paid by schedule, by approval': `${plans.scheduled}, ${plans.approval}`,
         refusals: [...load.refusals].map(([code, count]) => `${count} ${code}`).join(', ') || 'none',
       },
-      losses: [...losses, ...compared.losses],
+      losses: [
+        ...losses,
+        ...compared.losses,
+        ...lossesOf(
+          'calls that were refused for no reason',
+          [...load.refusals].filter(([code]) => !EXPECTED_REFUSALS.includes(code)).map(([code, count]) => `${count} ${code}`),
+        ),
+        ...(plans.scheduled > 0 ? [] : ["nobody's schedule was paid"]),
+        ...(plans.approval > 0 && load.approvals > 0 ? [] : ['nothing was paid by approval']),
+      ],
     };
   } finally {
     await fleet.stop();

@@ -15,6 +15,8 @@ export interface Fault {
   file: string;
   from: string;
   to: string;
+  /** The loss that it causes. Any other loss does not count as finding it. */
+  finds: RegExp;
 }
 
 /** How a part runs: the short form is for every test run, the long one for `npm run torture`. */

@@ -18,6 +18,8 @@ type Kind = (typeof KINDS)[number];
 
 /** Why a retry of something done is refused. */
 const DONE_CODES = ['already-done'];
+/** The outcomes of a record whose version is in force. */
+const APPLIED = ['created', 'updated', 'unchanged'];
 
 /** What the writers write about. */
 interface Subjects {
@@ -103,7 +105,8 @@ export class WriteLoad {
       const answer = await send();
       this.onAnswer(answer, startedAt);
       if (answer && answer.status < 500 && answer.status !== 429) {
-        written.isAcknowledged = answer.status === 200 || DONE_CODES.includes(answer.body?.code);
+        const isDone = answer.status === 200 && (kind !== 'record' || APPLIED.includes(answer.body.results[0]?.outcome));
+        written.isAcknowledged = isDone || DONE_CODES.includes(answer.body?.code);
         if (!written.isAcknowledged) this.refusals.push(`${kind} ${answer.status} ${JSON.stringify(answer.body)}`);
         return;
       }
@@ -144,8 +147,8 @@ export class WriteLoad {
         'requested', (select coalesce(json_agg(r.request_key), '[]') from events e join order_requests r on r.number = e.data ->> 'requestNumber'
           where e.type = 'order.requested'),
         'sign-off', (select coalesce(json_agg(client_key), '[]') from ticket_sign_offs),
-        'record', (select coalesce(json_object_agg(key, driver_name), '{}') from (
-          select r.key, r.body ->> 'driverName' as driver_name from supply_records r where r.resource = 'trucks') as sent)) as answer`,
+        'record', (select coalesce(json_object_agg(r.key, t.driver_name), '{}') from supply_records r join trucks t on t.id = r.entity_id
+          where r.resource = 'trucks' and r.data_source = ${SAMPLE_SOURCE})) as answer`,
     );
     const losses: string[] = [...lossesOf('writes that were refused', this.refusals)];
     const figures: Record<string, number> = {};

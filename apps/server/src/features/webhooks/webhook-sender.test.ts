@@ -1,0 +1,94 @@
+import { pino } from 'pino';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import type { WebhookMessage, WebhookPort } from '#server/adapters/webhooks/port';
+import { recordEvent } from '#server/features/events/events.queries';
+import { MailService } from '#server/features/mail/mail.service';
+import { customersOf, type TestCustomer } from '#server/testing/sample-call';
+import { openTestDatabase, type TestDatabase } from '#server/testing/test-database';
+import { WebhookSender } from './webhook-sender.ts';
+
+const SUPPLIERS_URL = 'https://supplier.example/hook';
+const customersUrl = (number: number) => `https://customer.example/${number}`;
+let test: TestDatabase;
+let own: TestCustomer;
+
+beforeAll(async () => {
+  test = await openTestDatabase('demo');
+  [own] = (await customersOf(test.database, 'owner@example.com')) as [TestCustomer];
+});
+afterAll(() => test?.close());
+beforeEach(() => run(`update webhook_endpoints set state = 'deleted'`));
+
+const run = async <Row = { id: string }>(text: string, values: unknown[] = []): Promise<Row[]> =>
+  test.database.transaction('system', async ({ client }) => (await client.query(text, values)).rows as Row[]);
+const addWebhook = async (customerId: number | null, url: string, failingSince: string | null = null): Promise<number> => {
+  const [added] = await run(
+    `insert into webhook_endpoints (customer_id, name, url, types, failing_since, last_position)
+     values ($1, 'Test', $2, '{member.removed}', $3, (select coalesce(max(position), 0) from events)) returning id`,
+    [customerId, url, failingSince],
+  );
+  return Number(added?.id);
+};
+const happen = async (times = 1) => {
+  const person = { email: 'gone@example.com', firstName: '', lastName: '', role: null, isEnabled: false };
+  for (let time = 0; time < times; time++) {
+    await test.database.transaction('system', (transaction) => recordEvent(transaction, 'member.removed', own.customerId, person));
+  }
+};
+/** A sender as the server has it, whose messages go to `send`. */
+const senderTo = (send: WebhookPort['send']) =>
+  new WebhookSender(test.database, { faultOf: () => undefined, send }, new MailService(test.database), pino({ enabled: false }), {
+    alertEmail: () => 'alerts@example.com',
+    platformName: () => 'Yardage',
+    signingKey: async () => 'key',
+  });
+
+describe('the sender of webhooks', () => {
+  it('EVT-03 retries with growing pauses, up to eight hours', async () => {
+    const id = await addWebhook(null, SUPPLIERS_URL);
+    await happen();
+    const sender = senderTo(async () => 503);
+    const pauses: number[] = [];
+    for (const attempts of [0, 1, 2, 3, 8, 20]) {
+      await run(`update webhook_deliveries set attempts = $2, next_attempt_at = now() where endpoint_id = $1`, [id, attempts]);
+      await sender.round();
+      await sender.drain();
+      const [left] = await run<{ seconds: number; attempts: number }>(
+        `select extract(epoch from next_attempt_at - now())::float8 as seconds, attempts from webhook_deliveries where endpoint_id = $1`,
+        [id],
+      );
+      expect(left?.attempts).toBe(attempts + 1);
+      pauses.push(left?.seconds ?? 0);
+    }
+    for (const [index, expected] of [5, 30, 120, 600, 28_800, 28_800].entries()) {
+      // A tenth more or less, and the time until it was read.
+      expect(pauses[index], `${index}`).toBeLessThan(expected * 1.1);
+      expect(pauses[index], `${index}`).toBeGreaterThan(expected * 0.9 - 2);
+    }
+  });
+
+  it("EVT-03 EVT-04 always has places for the supplier's receivers, one for a receiver that fails, and tells whose address it is", async () => {
+    const failing = customersUrl(0);
+    await addWebhook(own.customerId, failing, new Date().toISOString());
+    for (let number = 1; number <= 5; number++) await addWebhook(own.customerId, customersUrl(number));
+    await happen(5);
+    const sent: WebhookMessage[] = [];
+    const swallowed = Promise.withResolvers<number>();
+    const sender = senderTo(async (message) => {
+      sent.push(message);
+      return message.url === SUPPLIERS_URL ? 200 : swallowed.promise;
+    });
+    await sender.round();
+    await sender.round();
+    await addWebhook(null, SUPPLIERS_URL);
+    await happen();
+    await sender.round();
+    await expect.poll(() => sent.length).toBeGreaterThanOrEqual(17);
+    expect.soft(sent.filter(({ url }) => url === SUPPLIERS_URL)).toHaveLength(1);
+    expect.soft(sent.filter(({ url }) => url === failing)).toHaveLength(1);
+    expect(sent).toHaveLength(17);
+    expect(sent.map(({ url, chosenBy }) => chosenBy === (url === SUPPLIERS_URL ? 'supplier' : 'customer'))).not.toContain(false);
+    swallowed.resolve(200);
+    await sender.drain();
+  });
+});
