@@ -207,7 +207,7 @@ export function assertChargeable(
 }
 
 /** Credits that are used, in cents. */
-interface UsedCredit {
+export interface UsedCredit {
   id: number;
   cents: number;
 }
