@@ -7,7 +7,7 @@ import { PAYABLES_MESSAGES as MESSAGES } from '../../payables.messages.ts';
 import { amountOf, creditsText, invoicesOf } from '../../payables.ts';
 import classes from './payables.module.css';
 
-/** The invoices of a planned payment, its credits and what is charged, so that whoever approves it can check it (APY-07). */
+/** The invoices of a planned payment, its credits and what is charged, so that the approver can check it (APY-07). */
 export function PlanInvoices({ plan }: { plan: PlannedPayment }) {
   const canView = useHoldsAny([PERMISSIONS.INVOICES_VIEW]);
   const link = useInvoiceLink();
