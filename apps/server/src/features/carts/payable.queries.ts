@@ -38,7 +38,7 @@ export function partDiscountOn(day: string, part: SQL, rule: PartDiscountRule): 
  * What planned payments other than `plan` have been promised of the credit `r`. Once a plan has made its payment, that payment's own rows
  * count instead; if it failed, the promise holds until the plan is over or planned again.
  */
-export const promisedCents = (plan = 0): SQL => sql`(select coalesce(sum(promise.amount_cents), 0)::bigint
+const promisedCents = (plan = 0): SQL => sql`(select coalesce(sum(promise.amount_cents), 0)::bigint
   from planned_payment_credits promise join planned_payments p on p.id = promise.planned_payment_id left join payments made on made.id = p.payment_id
   where promise.credit_id = r.id and p.id <> ${plan}
     and (p.state in ('waiting', 'planned') or p.state = 'running' and made.payment_result = ${PAYMENT_RESULTS.unpaid}))`;

@@ -126,7 +126,7 @@ export function amountOf({ state, amount, payment }: PlannedPayment): number {
 }
 
 /** Returns what credits have covered or are to cover of a planned payment. */
-export function creditsIn({ state, creditAmount, payment }: PlannedPayment): number {
+function creditsIn({ state, creditAmount, payment }: PlannedPayment): number {
   return state === 'returned' ? creditAmount : (payment?.creditAmount ?? creditAmount);
 }
 
