@@ -32,7 +32,7 @@ const cartCredit = z.strictObject({
   creditNumber: z.string(),
   documentDate: z.iso.date(),
   reason: z.string(),
-  /** What is open of it and not used by a payment under way. */
+  /** What is open of it, not used by a payment under way, and not promised to a planned payment. */
   openAmount: z.number(),
   /** How much of it the payer wants to use at most; null if it is not in the cart. */
   chosenAmount: z.number().nullable(),
@@ -49,6 +49,8 @@ export const cart = z.strictObject({
   /** The account's open credits, oldest first. */
   credits: z.array(cartCredit),
   totalCreditAmount: z.number(),
+  /** What planned payments will use of the account's open credits. */
+  promisedCreditAmount: z.number(),
   /** What is left to charge: the total with discount less the credits. */
   amountToPay: z.number(),
 });

@@ -20,6 +20,8 @@ export const creditRow = z.strictObject({
   appliedAmount: z.number(),
   /** Used by payments under way; a part of `openAmount`. */
   pendingAmount: z.number(),
+  /** Promised to planned payments; a part of `openAmount`. */
+  promisedAmount: z.number(),
   openAmount: z.number(),
   voidedDate: z.iso.date().nullable(),
 });

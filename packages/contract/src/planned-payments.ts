@@ -1,6 +1,6 @@
 import { CONTRACT_MESSAGES } from '@yardage/domain/contract.messages';
 import { z } from 'zod';
-import { MAX_CART_INVOICES } from './carts.ts';
+import { MAX_CART_CREDITS, MAX_CART_INVOICES } from './carts.ts';
 import { customerParams } from './customers.ts';
 import { defineEndpoint } from './endpoint.ts';
 import { PLANNED_VIEWS } from './lists.ts';
@@ -21,6 +21,7 @@ export const PLANNED_END_REASONS = [
   'paid-meanwhile',
   'disputed',
   'amount-changed',
+  'credit-changed',
   'not-approved',
   'no-approver',
   'declined',
@@ -38,10 +39,14 @@ export const plannedPayment = z.strictObject({
   state: z.enum(PLANNED_STATES),
   runOn: z.iso.date(),
   method: methodSummary,
-  /** The most that will be charged; what was paid meanwhile is left out. */
+  /** The most that will be charged; what was paid meanwhile is left out. 0 if credits cover everything. */
   amount: z.number(),
   discount: z.number(),
+  /** What is to be paid of each, by money and credits. */
   invoices: z.array(z.strictObject({ invoiceNumber: z.string(), amount: z.number(), discount: z.number() })),
+  /** What credits cover. Nobody else can use it while the payment is to come. */
+  creditAmount: z.number(),
+  credits: z.array(z.strictObject({ creditNumber: z.string(), amount: z.number() })),
   requestedBy: z.string(),
   requestedAt: moment,
   /** Whether the caller asked for it: they cannot approve it. */
@@ -54,7 +59,7 @@ export const plannedPayment = z.strictObject({
   note: z.string().nullable(),
   endedAt: moment.nullable(),
   /** The payment that it made, and what the processor said. */
-  payment: z.strictObject({ cartId: z.string(), amount: z.number(), statusMessage: z.string() }).nullable(),
+  payment: z.strictObject({ cartId: z.string(), amount: z.number(), creditAmount: z.number(), statusMessage: z.string() }).nullable(),
 });
 export type PlannedPayment = z.infer<typeof plannedPayment>;
 
@@ -84,13 +89,19 @@ const agreed = {
     .array(z.strictObject({ invoiceNumber: z.string().trim().min(1).max(40), amount: paidAmount }))
     .max(MAX_CART_INVOICES)
     .optional(),
+  /** Of all invoices, before credits. */
   totalAmountWithDiscount: paidAmount,
+  /** Open credits to use, oldest invoices first. What is charged is the total with discount less these. */
+  credits: z
+    .array(z.strictObject({ creditNumber: z.string().trim().min(1).max(40), amount: paidAmount }))
+    .max(MAX_CART_CREDITS)
+    .optional(),
 };
 
 export const schedulePayment = defineEndpoint({
   id: 'payments.schedule',
   requirement: 'APY-06',
-  summary: 'Pays invoices on a day, with a saved method; above the approval limit it waits for a second person first',
+  summary: 'Pays invoices on a day, with a saved method and credits; above the approval limit it waits for a second person first',
   method: 'POST',
   path: '/payments/:globalCustomerNumber/planned',
   access: { anyOf: [PERMISSIONS.PAYMENTS_SCHEDULE] },
@@ -102,7 +113,7 @@ export const schedulePayment = defineEndpoint({
 export const requestPaymentApproval = defineEndpoint({
   id: 'payments.request-approval',
   requirement: 'APY-07',
-  summary: 'Asks a second person to approve a payment with a saved method; it is made as soon as they do',
+  summary: 'Asks a second person to approve a payment with a saved method and credits; it is made as soon as they do',
   method: 'POST',
   path: '/payments/:globalCustomerNumber/approvals',
   access: { anyOf: [PERMISSIONS.INVOICES_PAY_INVOICES] },
@@ -198,9 +209,11 @@ export const autopayRule = z.strictObject({
   method: methodSummary,
   paymentCap: z.number(),
   monthCap: z.number(),
+  /** Whether open credits are used before the method is charged. */
+  usesCredits: z.boolean(),
   createdBy: z.string(),
   createdAt: moment,
-  /** The days to come on which invoices that are open now will be paid, before the caps. */
+  /** The days to come on which invoices that are open now will be paid, before the caps and credits. */
   upcoming: z.array(z.strictObject({ runOn: z.iso.date(), invoices: z.int(), amount: z.number() })),
 });
 export type AutopayRule = z.infer<typeof autopayRule>;
@@ -233,6 +246,7 @@ export const addAutopayRule = defineEndpoint({
       .max(60),
     paymentCap: paidAmount,
     monthCap: paidAmount,
+    usesCredits: z.boolean().optional(),
   }),
   answer: z.array(autopayRule),
 });

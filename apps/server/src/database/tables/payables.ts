@@ -1,6 +1,6 @@
 import { boolean, check, index, integer, pgTable, primaryKey, sql, text, uniqueIndex } from '../drizzle.ts';
 import { customers, users } from './accounts.ts';
-import { invoices, payments } from './billing.ts';
+import { credits, invoices, payments } from './billing.ts';
 import { cents, day, id, moment, reference } from './columns.ts';
 
 /** Cards and bank accounts that a customer keeps at the processor. A removed one stays for the payments that used it, without its token. */
@@ -89,6 +89,8 @@ export const autopayRules = pgTable(
     daysBefore: integer().notNull().default(0),
     paymentCapCents: cents().notNull(),
     monthCapCents: cents().notNull(),
+    /** Whether its payments use the account's open credits before they charge the method. */
+    usesCredits: boolean().notNull().default(false),
     payerEmail: text().notNull(),
     createdBy: reference()
       .notNull()
@@ -126,7 +128,7 @@ export const plannedPayments = pgTable(
     methodId: reference()
       .notNull()
       .references(() => savedMethods.id),
-    /** What was announced. A run pays this much at most. */
+    /** What was announced, without credits. A run charges this much at most. */
     amountCents: cents().notNull(),
     discountCents: cents().notNull(),
     payerEmail: text().notNull(),
@@ -174,10 +176,35 @@ export const plannedPaymentInvoices = pgTable(
     customerId: reference()
       .notNull()
       .references(() => customers.id),
+    /** The money, after the discount and what credits cover. */
     amountCents: cents().notNull(),
     discountCents: cents().notNull(),
     /** Before the discount, if only a part is to be paid. */
     partCents: cents(),
+    /** What credits cover. */
+    creditCents: cents().notNull().default(0),
   },
   (table) => [primaryKey({ columns: [table.plannedPaymentId, table.invoiceId] }), index().on(table.invoiceId)],
+);
+
+/** The credits that a planned payment uses, with how much of each was agreed. */
+export const plannedPaymentCredits = pgTable(
+  'planned_payment_credits',
+  {
+    plannedPaymentId: reference()
+      .notNull()
+      .references(() => plannedPayments.id),
+    creditId: reference()
+      .notNull()
+      .references(() => credits.id),
+    customerId: reference()
+      .notNull()
+      .references(() => customers.id),
+    amountCents: cents().notNull(),
+  },
+  (table) => [
+    primaryKey({ columns: [table.plannedPaymentId, table.creditId] }),
+    index().on(table.creditId),
+    check('planned_payment_credit_positive', sql`amount_cents > 0`),
+  ],
 );

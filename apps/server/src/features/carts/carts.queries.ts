@@ -3,7 +3,7 @@ import type { Database, Member, Transaction } from '#server/database/database';
 import { sql } from '#server/database/drizzle';
 import { dollars, jsonObject } from '#server/database/sql';
 import { disputedCents, undisputedCents } from '#server/features/disputes/invoice-match.queries';
-import { dueCents, isPayable, numbersList, partDiscountOn, payableDiscountOn, usableCents } from './payable.queries.ts';
+import { dueCents, isPayable, numbersList, openPromisedCents, partDiscountOn, payableDiscountOn, usableCents } from './payable.queries.ts';
 
 const invoiceLine = jsonObject({
   invoiceNumber: sql`line.document_number`,
@@ -38,11 +38,13 @@ export async function findCart(database: Database, actor: Member, today: string,
         select coalesce(sum(part_cents), 0) as part_cents, coalesce(sum(discount_cents), 0) as discount_cents,
           coalesce(sum(part_cents - discount_cents), 0) as net_cents, coalesce(json_agg(${invoiceLine} order by document_date, document_number), '[]') as lines
         from line),
+      free as materialized (
+        select r.id, r.document_number, r.document_date, r.reason, ${usableCents()} as usable_cents, ${openPromisedCents} as promised_cents
+        from credits r where r.customer_id = ${actor.customerId} and r.open_cents > 0),
       open_credit as (
-        select r.id, r.document_number, r.document_date, r.reason, ${usableCents} as usable_cents,
-          case when c.amount_cents is not null then least(c.amount_cents, ${usableCents}) end as chosen_cents
-        from credits r left join cart_credits c on c.credit_id = r.id and c.customer_id = r.customer_id
-        where r.customer_id = ${actor.customerId} and r.open_cents > 0 and ${usableCents} > 0),
+        select r.id, r.document_number, r.document_date, r.reason, r.usable_cents,
+          case when c.amount_cents is not null then least(c.amount_cents, r.usable_cents) end as chosen_cents
+        from free r left join cart_credits c on c.credit_id = r.id and c.customer_id = ${actor.customerId} where r.usable_cents > 0),
       used as (
         select open_credit.*, greatest(0, least(coalesce(chosen_cents, 0), total.net_cents
           - coalesce(sum(chosen_cents) over (order by document_date, id rows between unbounded preceding and 1 preceding), 0))) as applied_cents
@@ -52,6 +54,7 @@ export async function findCart(database: Database, actor: Member, today: string,
       select json_build_object('invoices', total.lines, 'totalAmount', ${dollars(sql`total.part_cents`)},
         'totalDiscountAmount', ${dollars(sql`total.discount_cents`)}, 'totalAmountWithDiscount', ${dollars(sql`total.net_cents`)},
         'credits', credit.lines, 'totalCreditAmount', ${dollars(sql`credit.cents`)},
+        'promisedCreditAmount', ${dollars(sql`(select coalesce(sum(promised_cents), 0) from free)`)},
         'amountToPay', ${dollars(sql`total.net_cents - credit.cents`)})::text as answer
       from total cross join credit`,
   );

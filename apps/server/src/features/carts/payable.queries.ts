@@ -1,3 +1,4 @@
+import { PAYMENT_RESULTS } from '@yardage/domain/payment-status';
 import type { PartDiscountRule } from '#server/config';
 import { type SQL, sql } from '#server/database/drizzle';
 
@@ -33,8 +34,20 @@ export function partDiscountOn(day: string, part: SQL, rule: PartDiscountRule): 
   return sql`case when ${part} >= ${dueCents} then ${whole} else ${ofPart} end`;
 }
 
-/** What of the credit `r` can be used: open, and not used by a payment under way. */
-export const usableCents: SQL = sql`(r.open_cents - r.pending_cents)`;
+/**
+ * What planned payments other than `plan` have been promised of the credit `r`. Once a plan has made its payment, that payment's own rows
+ * count instead; if it failed, the promise holds until the plan is over or planned again.
+ */
+const promisedCents = (plan = 0): SQL => sql`(select coalesce(sum(promise.amount_cents), 0)::bigint
+  from planned_payment_credits promise join planned_payments p on p.id = promise.planned_payment_id left join payments made on made.id = p.payment_id
+  where promise.credit_id = r.id and p.id <> ${plan}
+    and (p.state in ('waiting', 'planned') or p.state = 'running' and made.payment_result = ${PAYMENT_RESULTS.unpaid}))`;
+
+/** What is open of the credit `r` and promised to planned payments. A credit that was reduced or voided since has less than was promised. */
+export const openPromisedCents: SQL = sql`least(r.open_cents, ${promisedCents()})`;
+
+/** What of the credit `r` the planned payment `plan`, or a cart, can use: open, not used by a payment under way, not promised to others. */
+export const usableCents = (plan = 0): SQL => sql`(r.open_cents - r.pending_cents - ${promisedCents(plan)})`;
 
 /** A control character that no document number contains. */
 const SEPARATOR = '\u001f';

@@ -4,6 +4,7 @@ import type { Database, Member } from '#server/database/database';
 import { type SQL, sql } from '#server/database/drizzle';
 import { type CalendarDays, type ListDeclaration, onDays, pageQuery } from '#server/database/page-query';
 import { dollars, isoMoment, jsonObject } from '#server/database/sql';
+import { openPromisedCents } from '#server/features/carts/payable.queries';
 
 const ownTable = sql`credits r`;
 const tablesForFields = sql`left join invoices i on i.id = r.invoice_id left join orders o on o.id = r.order_id`;
@@ -17,6 +18,7 @@ const fields = {
   totalAmount: dollars(sql`r.total_cents`),
   appliedAmount: dollars(sql`r.applied_cents`),
   pendingAmount: dollars(sql`r.pending_cents`),
+  promisedAmount: dollars(openPromisedCents),
   openAmount: dollars(sql`r.open_cents`),
   voidedDate: sql`r.voided_on`,
 };

@@ -52,13 +52,22 @@ export interface LockedCredit {
   usableCents: number;
 }
 
-/** Locks the customer's credits with these numbers. Call it after locking the invoices, as the ledger's triggers do. */
-export async function lockCredits({ orm }: Transaction, actor: Member, documentNumbers: readonly string[]): Promise<LockedCredit[]> {
+/**
+ * Locks the customer's credits with these numbers. Call it after locking the invoices, as the ledger's triggers do. With `plan`, what that
+ * planned payment was promised counts as usable.
+ */
+export async function lockCredits(
+  { orm }: Transaction,
+  actor: Member,
+  documentNumbers: readonly string[],
+  plan?: number,
+): Promise<LockedCredit[]> {
   if (documentNumbers.length === 0) return [];
+  const chosen = sql`credits r where r.customer_id = ${actor.customerId} and r.document_number = any(${numbersList(documentNumbers)})`;
+  await orm.execute(sql`select from ${chosen} order by r.id for no key update`);
+  // Only a second statement sees what was promised while the first waited for its locks: promises are not in the rows that it locks.
   const { rows } = await orm.execute<{ id: string; document_number: string; usable_cents: string }>(
-    sql`select r.id, r.document_number, ${usableCents} as usable_cents from credits r
-        where r.customer_id = ${actor.customerId} and r.document_number = any(${numbersList(documentNumbers)})
-        order by r.id for no key update`,
+    sql`select r.id, r.document_number, ${usableCents(plan)} as usable_cents from ${chosen} order by r.id`,
   );
   return rows.map((row) => ({ id: Number(row.id), documentNumber: row.document_number, usableCents: Number(row.usable_cents) }));
 }

@@ -205,7 +205,7 @@ export function assertChargeable(request: PaymentRequest, invoices: readonly Loc
 }
 
 /** Credits that are used, in cents. */
-interface UsedCredit {
+export interface UsedCredit {
   id: number;
   cents: number;
 }

@@ -1,10 +1,11 @@
+import { MAX_CART_CREDITS } from '@yardage/contract/carts';
 import { PERMISSIONS } from '@yardage/contract/permissions';
 import type { AutopayRule, AutopayTiming } from '@yardage/contract/planned-payments';
 import type { Database, Member, Transaction } from '#server/database/database';
 import { sql } from '#server/database/drizzle';
 import { dollars, isoMillisecond, jsonObject } from '#server/database/sql';
 import { autopayRules } from '#server/database/tables/payables';
-import { discountCents, dueCents, isPayable } from '#server/features/carts/payable.queries';
+import { discountCents, dueCents, isPayable, usableCents } from '#server/features/carts/payable.queries';
 import { disputedCents } from '#server/features/disputes/invoice-match.queries';
 import type { WantedInvoice } from '#server/features/payments/payment-intents.queries';
 import { isMemberInForce } from '#server/http/member-in-force.queries';
@@ -39,6 +40,7 @@ export async function listRules(database: Database, actor: Member, tomorrow: str
       from saved_methods s where s.id = r.method_id)`,
     paymentCap: dollars(sql`r.payment_cap_cents`),
     monthCap: dollars(sql`r.month_cap_cents`),
+    usesCredits: sql`r.uses_credits`,
     createdBy: sql`coalesce((select m.first_name || ' ' || m.last_name from members m
       where m.user_id = r.created_by and m.customer_id = r.customer_id limit 1), '')`,
     createdAt: isoMillisecond(sql`r.created_at`),
@@ -90,6 +92,7 @@ export interface DueRule {
   runOn: string;
   paymentCapCents: number;
   monthCapCents: number;
+  usesCredits: boolean;
   isMakerAllowed: boolean;
 }
 
@@ -99,7 +102,7 @@ export async function findDueRules(database: Database, now: Date, hour: number):
   const rules = await database.read<DueRule[]>(
     'system',
     sql`select coalesce(json_agg(json_build_object('id', r.id, 'customerId', r.customer_id, 'globalCustomerNumber', c.global_customer_number, 'createdBy', r.created_by, 'methodId', r.method_id,
-          'payerEmail', r.payer_email, 'runOn', ${local}::date + 1, 'paymentCapCents', r.payment_cap_cents, 'monthCapCents', r.month_cap_cents,
+          'payerEmail', r.payer_email, 'runOn', ${local}::date + 1, 'paymentCapCents', r.payment_cap_cents, 'monthCapCents', r.month_cap_cents, 'usesCredits', r.uses_credits,
           'isMakerAllowed', exists (select from members m join users u on u.id = m.user_id join role_permissions may on may.role_id = m.role_id
             where m.customer_id = r.customer_id and m.user_id = r.created_by and ${isMemberInForce()} and u.is_enabled
               and may.code = ${PERMISSIONS.PAYMENTS_SCHEDULE}))), '[]') as answer
@@ -129,6 +132,15 @@ export async function lockRuleInvoices({ orm }: Transaction, rule: DueRule): Pro
   }));
 }
 
+/** Returns the numbers of the account's credits that can be used, the oldest first, as far as a look without a lock can tell. */
+export async function findUsableCredits({ orm }: Transaction, actor: Member): Promise<string[]> {
+  const { rows } = await orm.execute<{ document_number: string }>(
+    sql`select r.document_number from credits r where r.customer_id = ${actor.customerId} and r.open_cents > 0 and ${usableCents()} > 0
+        order by r.document_date, r.id limit ${MAX_CART_CREDITS}`,
+  );
+  return rows.map((row) => row.document_number);
+}
+
 /** Counts the rules in force. Locks the count, so that several at once cannot exceed the limit. */
 export async function countRules({ orm }: Transaction, actor: Member): Promise<number> {
   await orm.execute(sql`select pg_advisory_xact_lock(hashtextextended('autopay of account ' || ${actor.customerId}::text, 3))`);
@@ -138,7 +150,7 @@ export async function countRules({ orm }: Transaction, actor: Member): Promise<n
   return Number(rows[0]?.total ?? 0);
 }
 
-/** Returns what a rule has paid and will pay in the month of a day, without payments that were returned. */
+/** Returns what a rule has charged and will charge in the month of a day, without payments that were returned. */
 export async function monthCents({ orm }: Transaction, { id, runOn }: DueRule): Promise<number> {
   const { rows } = await orm.execute<{ total: string }>(
     sql`select coalesce(sum(p.amount_cents), 0) as total from planned_payments p

@@ -10,8 +10,10 @@ export interface ToldPlan {
   kind: string;
   state: PlannedState;
   runOn: string;
+  /** What is charged, without credits. */
   amountCents: number;
   invoices: string[];
+  credits: { number: string; cents: number }[];
   method: string;
   requestedBy: string;
   endedBy: string | null;
@@ -33,6 +35,9 @@ export async function findToldPlan(database: Database, id: number): Promise<Told
     amountCents: sql`p.amount_cents`,
     invoices: sql`(select coalesce(json_agg(i.document_number order by i.document_date, i.id), '[]')
       from planned_payment_invoices l join invoices i on i.id = l.invoice_id where l.planned_payment_id = p.id)`,
+    credits: sql`(select coalesce(json_agg(json_build_object('number', r.document_number, 'cents', promise.amount_cents)
+        order by r.document_date, r.id), '[]')
+      from planned_payment_credits promise join credits r on r.id = promise.credit_id where promise.planned_payment_id = p.id)`,
     method: sql`s.name`,
     requestedBy: person('requested_by'),
     endedBy: person('ended_by'),

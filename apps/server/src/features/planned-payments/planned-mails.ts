@@ -93,12 +93,14 @@ const STATES_OF: Record<'announced' | 'approval' | 'waiting', readonly PlannedSt
 /** The mails in the current language. */
 const WRITERS: Record<z.output<typeof planFacts>['event'], (plan: ToldPlan, brand: Brand) => WrittenNotice> = {
   announced: (plan, { platformName, publicUrl }) => {
-    const facts = [formatMoney(plan.amountCents), countOf(plan), formatDay(plan.runOn), plan.method] as const;
+    const { amount, method } = paidOf(plan);
+    const facts = [amount, countOf(plan), formatDay(plan.runOn), method] as const;
     const link = `${publicUrl}${withCustomer('/payments/scheduled', plan.globalCustomerNumber)}`;
     return {
       subject: MESSAGES.announcedSubject(facts[0], facts[2]),
       text: paragraphs(
         plan.state === 'waiting' ? MESSAGES.announcedWaiting(...facts) : MESSAGES.announced(...facts),
+        besides(plan),
         listOf(plan),
         MESSAGES.lessIsPaid,
         MESSAGES.howToStop(link),
@@ -107,12 +109,13 @@ const WRITERS: Record<z.output<typeof planFacts>['event'], (plan: ToldPlan, bran
     };
   },
   approval: (plan, { platformName, publicUrl }) => {
-    const amount = formatMoney(plan.amountCents);
+    const { amount, method } = paidOf(plan);
     const link = `${publicUrl}${withCustomer('/payments/approvals', plan.globalCustomerNumber)}`;
     return {
       subject: MESSAGES.approvalSubject(amount),
       text: paragraphs(
-        MESSAGES.approval(plan.requestedBy, amount, countOf(plan), plan.method),
+        MESSAGES.approval(plan.requestedBy, amount, countOf(plan), method),
+        besides(plan),
         plan.kind === 'approval' ? null : MESSAGES.approvalOn(formatDay(plan.runOn)),
         listOf(plan),
         plan.expiresAt ? MESSAGES.approvalUntil(formatDateMinute(plan.expiresAt, plan.timeZone), link) : link,
@@ -121,12 +124,13 @@ const WRITERS: Record<z.output<typeof planFacts>['event'], (plan: ToldPlan, bran
     };
   },
   waiting: (plan, { platformName, publicUrl }) => {
-    const amount = formatMoney(plan.amountCents);
+    const { amount, method } = paidOf(plan);
     const link = `${publicUrl}${withCustomer('/payments/scheduled', plan.globalCustomerNumber)}`;
     return {
       subject: MESSAGES.waitingSubject(amount),
       text: paragraphs(
-        MESSAGES.waiting(amount, countOf(plan), formatDay(plan.runOn), plan.method),
+        MESSAGES.waiting(amount, countOf(plan), formatDay(plan.runOn), method),
+        besides(plan),
         listOf(plan),
         plan.expiresAt ? MESSAGES.waitingUntil(formatDateMinute(plan.expiresAt, plan.timeZone)) : null,
         MESSAGES.howToStop(link),
@@ -135,11 +139,11 @@ const WRITERS: Record<z.output<typeof planFacts>['event'], (plan: ToldPlan, bran
     };
   },
   ended: (plan, { platformName, publicUrl }) => {
-    const amount = formatMoney(plan.amountCents);
+    const { amount, method } = paidOf(plan);
     return {
       subject: MESSAGES.endedSubject(amount),
       text: paragraphs(
-        MESSAGES.ended(amount, countOf(plan), plan.method),
+        MESSAGES.ended(amount, countOf(plan), method),
         plan.endReason ? MESSAGES.reasons[plan.endReason] : null,
         plan.endReason === 'by-hand' && plan.endedBy ? MESSAGES.stoppedBy(plan.endedBy) : null,
         plan.endReason === 'declined' && plan.note ? MESSAGES.declinedNote(plan.endedBy ?? '', plan.note) : null,
@@ -156,5 +160,18 @@ const WRITERS: Record<z.output<typeof planFacts>['event'], (plan: ToldPlan, bran
 /** A longer list would hide what the mail says. */
 const LISTED = 20;
 const countOf = ({ invoices }: ToldPlan): string => MESSAGES.invoices(invoices.length);
-const listOf = ({ invoices }: ToldPlan): string =>
-  MESSAGES.invoiceList(`${invoices.slice(0, LISTED).join(', ')}${invoices.length > LISTED ? ' …' : ''}`);
+const shortened = (names: readonly string[]): string => `${names.slice(0, LISTED).join(', ')}${names.length > LISTED ? ' …' : ''}`;
+/** The invoices of a plan, and the credits that it uses. */
+const listOf = ({ invoices, credits }: ToldPlan): string => {
+  const used = credits.map(({ number, cents }) => MESSAGES.creditAmount(number, formatMoney(cents)));
+  return [MESSAGES.invoiceList(shortened(invoices)), ...(used.length > 0 ? [MESSAGES.creditList(shortened(used))] : [])].join('\n');
+};
+const creditCents = ({ credits }: ToldPlan): number => credits.reduce((sum, { cents }) => sum + cents, 0);
+/** What is paid with what: the method is charged, or credits cover everything. */
+const paidOf = (plan: ToldPlan): { amount: string; method: string } =>
+  plan.amountCents === 0 && plan.credits.length > 0
+    ? { amount: formatMoney(creditCents(plan)), method: MESSAGES.credits }
+    : { amount: formatMoney(plan.amountCents), method: plan.method };
+/** What credits cover beside what is charged. */
+const besides = (plan: ToldPlan): string | null =>
+  plan.amountCents > 0 && plan.credits.length > 0 ? MESSAGES.withCredits(formatMoney(creditCents(plan))) : null;

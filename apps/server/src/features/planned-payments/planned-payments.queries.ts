@@ -6,6 +6,7 @@ import { type SQL, sql } from '#server/database/drizzle';
 import { dollars, isoMillisecond, jsonObject } from '#server/database/sql';
 import { plannedPayments } from '#server/database/tables/payables';
 import type { LockedInvoice } from '#server/features/payments/payment-intents.queries';
+import type { UsedCredit } from '#server/features/payments/payment-request';
 
 const nameOf = (column: string): SQL =>
   sql.raw(`(select m.first_name || ' ' || m.last_name from members m
@@ -30,9 +31,15 @@ const plannedJson = ({ userId }: Member) =>
       from saved_methods s where s.id = p.method_id)`,
     amount: dollars(sql`p.amount_cents`),
     discount: dollars(sql`p.discount_cents`),
-    invoices: sql`(select coalesce(json_agg(json_build_object('invoiceNumber', i.document_number, 'amount', ${dollars(sql`l.amount_cents`)},
+    invoices: sql`(select coalesce(json_agg(json_build_object('invoiceNumber', i.document_number, 'amount', ${dollars(sql`l.amount_cents + l.credit_cents`)},
         'discount', ${dollars(sql`l.discount_cents`)}) order by i.document_date, i.id), '[]')
       from planned_payment_invoices l join invoices i on i.id = l.invoice_id where l.planned_payment_id = p.id)`,
+    creditAmount: dollars(
+      sql`(select coalesce(sum(promise.amount_cents), 0) from planned_payment_credits promise where promise.planned_payment_id = p.id)`,
+    ),
+    credits: sql`(select coalesce(json_agg(json_build_object('creditNumber', r.document_number, 'amount', ${dollars(sql`promise.amount_cents`)})
+        order by r.document_date, r.id), '[]')
+      from planned_payment_credits promise join credits r on r.id = promise.credit_id where promise.planned_payment_id = p.id)`,
     // Who was removed from the account is known by their address.
     requestedBy: sql`coalesce(${nameOf('requested_by')}, p.payer_email)`,
     requestedAt: isoMillisecond(sql`p.requested_at`),
@@ -43,7 +50,8 @@ const plannedJson = ({ userId }: Member) =>
     endReason: sql`p.end_reason`,
     note: sql`p.note`,
     endedAt: isoMillisecond(sql`p.ended_at`),
-    payment: sql`(select json_build_object('cartId', made.cart_id, 'amount', ${dollars(sql`made.amount_cents`)}, 'statusMessage', made.status_message)
+    payment: sql`(select json_build_object('cartId', made.cart_id, 'amount', ${dollars(sql`made.amount_cents`)},
+        'creditAmount', ${dollars(sql`made.credit_cents`)}, 'statusMessage', made.status_message)
       from payments made where made.id = p.payment_id)`,
   });
 
@@ -72,6 +80,8 @@ export async function findPlanned({ orm }: Transaction, actor: Member, id: numbe
 /** An invoice of a plan; with `partCents`, only that much of it is to be paid, before the discount. */
 export interface PlannedInvoice extends LockedInvoice {
   partCents?: number | undefined;
+  /** What credits cover of it. */
+  creditCents?: number | undefined;
 }
 
 export type NewPlan = Pick<
@@ -79,8 +89,14 @@ export type NewPlan = Pick<
   'kind' | 'state' | 'runOn' | 'methodId' | 'payerEmail' | 'ruleId' | 'endReason'
 > & { expiresAt: SQL | null; state: PlannedState; endReason?: PlannedEndReason };
 
-/** Stores a planned payment with what may be paid of each invoice, and takes the invoices out of the cart. */
-export async function insertPlan({ orm }: Transaction, actor: Member, plan: NewPlan, invoices: readonly PlannedInvoice[]): Promise<number> {
+/** Stores a planned payment with what may be paid of each invoice and used of each credit, and takes both out of the cart. */
+export async function insertPlan(
+  { orm }: Transaction,
+  actor: Member,
+  plan: NewPlan,
+  invoices: readonly PlannedInvoice[],
+  credits: readonly UsedCredit[],
+): Promise<number> {
   const total = (of: (invoice: PlannedInvoice) => number) => invoices.reduce((sum, invoice) => sum + of(invoice), 0);
   const [stored] = await orm
     .insert(plannedPayments)
@@ -88,7 +104,7 @@ export async function insertPlan({ orm }: Transaction, actor: Member, plan: NewP
       ...plan,
       customerId: actor.customerId,
       requestedBy: actor.userId,
-      amountCents: total(({ amountCents, discountCents }) => amountCents - discountCents),
+      amountCents: total(({ amountCents, discountCents, creditCents = 0 }) => amountCents - discountCents - creditCents),
       discountCents: total(({ discountCents }) => discountCents),
       ...(plan.endReason ? { endedAt: sql`now()` } : {}),
     })
@@ -96,14 +112,24 @@ export async function insertPlan({ orm }: Transaction, actor: Member, plan: NewP
   if (!stored) throw new Error('the planned payment was not stored');
   const lines = JSON.stringify(invoices);
   await orm.execute(
-    sql`insert into planned_payment_invoices (planned_payment_id, invoice_id, customer_id, amount_cents, discount_cents, part_cents)
-        select ${stored.id}, line.id, ${actor.customerId}, line."amountCents" - line."discountCents", line."discountCents", line."partCents"
-        from json_to_recordset(${lines}::json) as line(id bigint, "amountCents" bigint, "discountCents" bigint, "partCents" bigint)`,
+    sql`insert into planned_payment_invoices (planned_payment_id, invoice_id, customer_id, amount_cents, discount_cents, part_cents, credit_cents)
+        select ${stored.id}, line.id, ${actor.customerId}, line."amountCents" - line."discountCents" - coalesce(line."creditCents", 0),
+          line."discountCents", line."partCents", coalesce(line."creditCents", 0)
+        from json_to_recordset(${lines}::json)
+          as line(id bigint, "amountCents" bigint, "discountCents" bigint, "partCents" bigint, "creditCents" bigint)`,
+  );
+  const promises = JSON.stringify(credits);
+  await orm.execute(
+    sql`insert into planned_payment_credits (planned_payment_id, credit_id, customer_id, amount_cents)
+        select ${stored.id}, line.id, ${actor.customerId}, line.cents from json_to_recordset(${promises}::json) as line(id bigint, cents bigint)`,
   );
   if (plan.endReason) return stored.id;
   await orm.execute(
-    sql`delete from cart_invoices where customer_id = ${actor.customerId} and invoice_id in (
-          select line.id from json_to_recordset(${lines}::json) as line(id bigint))`,
+    sql`with planned as (
+          delete from cart_invoices where customer_id = ${actor.customerId} and invoice_id in (
+            select line.id from json_to_recordset(${lines}::json) as line(id bigint)))
+        delete from cart_credits where customer_id = ${actor.customerId} and credit_id in (
+          select line.id from json_to_recordset(${promises}::json) as line(id bigint))`,
   );
   return stored.id;
 }

@@ -15,8 +15,9 @@ import { METHOD_OF_KIND } from '@yardage/domain/saved-methods';
 import type { Transaction } from '#server/database/database';
 import type { AreaServices } from '#server/features/area';
 import { recordAudit } from '#server/features/audit/audit.queries';
-import { lockInvoices } from '#server/features/payments/payment-intents.queries';
-import { assertMethodPermitted } from '#server/features/payments/payment-request';
+import { type LockedInvoice, lockCredits, lockInvoices } from '#server/features/payments/payment-intents.queries';
+import { assertMethodPermitted, creditsOf, type UsedCredit } from '#server/features/payments/payment-request';
+import { REFUSAL_MESSAGES } from '#server/features/payments/payments.messages';
 import { findChargeable } from '#server/features/saved-methods/saved-methods.queries';
 import { type StopUses, unusable } from '#server/features/saved-methods/saved-methods.service';
 import { JsonText } from '#server/http/answers';
@@ -26,6 +27,7 @@ import { findApprovers, findLimit, findLimitCents, saveLimit } from './approvals
 import * as autopay from './autopay.queries.ts';
 import { PLANNED_MESSAGES as MESSAGES } from './planned-payments.messages.ts';
 import * as queries from './planned-payments.queries.ts';
+import { coverPlan } from './planned-rules.ts';
 
 /** How far ahead a payment can be planned. */
 const MAX_DAYS_AHEAD = 366;
@@ -74,7 +76,12 @@ export function plannedPaymentsService({
   };
 
   /** Locks the invoices and checks that they can be planned, and that their total on the day is what the person saw. */
-  const lockAgreed = async (transaction: Transaction, scope: Scope, body: Agreed, day: string): Promise<queries.PlannedInvoice[]> => {
+  const lockAgreedInvoices = async (
+    transaction: Transaction,
+    scope: Scope,
+    body: Agreed,
+    day: string,
+  ): Promise<(LockedInvoice & { partCents: number | undefined })[]> => {
     const numbers = [...new Set(body.invoiceNumbers)];
     const parts = new Map(body.parts?.map(({ invoiceNumber, amount }) => [invoiceNumber, centsOf(amount)]));
     const wanted = numbers.map((documentNumber) => ({ documentNumber, partCents: parts.get(documentNumber) }));
@@ -94,10 +101,38 @@ export function plannedPaymentsService({
     return locked.map((invoice) => ({ ...invoice, partCents: parts.get(invoice.documentNumber) }));
   };
 
-  /** Returns whom to ask for approval: nobody if none is needed. */
-  const approversOf = async (transaction: Transaction, scope: Scope, totalCents: number, isAsked: boolean): Promise<string[]> => {
+  /** Locks the credits, and checks that as much of each as the person wants to use is left. Call it after locking the invoices. */
+  const lockAgreedCredits = async (transaction: Transaction, scope: Scope, body: Agreed): Promise<UsedCredit[]> => {
+    const asked = new Map(creditsOf(body).map(({ creditNumber, amount }) => [creditNumber, centsOf(amount)]));
+    if (asked.size === 0) return [];
+    assertMethodPermitted(scope, 'Credit');
+    if (asked.size < creditsOf(body).length) {
+      throw new ApiError('validation-failed', { fieldErrors: { credits: [REFUSAL_MESSAGES.repeatedCredit] } });
+    }
+    const locked = await lockCredits(transaction, scope, [...asked.keys()]);
+    if (locked.length < asked.size) throw new ApiError('not-found', { detail: REFUSAL_MESSAGES.creditNotFound });
+    const used = locked.map((credit) => ({ ...credit, cents: asked.get(credit.documentNumber) ?? 0 }));
+    const changed = used.filter(({ cents, usableCents }) => cents > usableCents);
+    if (changed.length > 0) {
+      const left = changed.map(({ documentNumber, usableCents }) => `${documentNumber}: ${formatMoney(Math.max(0, usableCents))}`);
+      throw new ApiError('cart-changed', { detail: MESSAGES.creditsLeft(left.join(', ')) });
+    }
+    return used.map(({ id, cents }) => ({ id, cents }));
+  };
+
+  /** Locks what is to be paid and used, in the order of all payments: invoices, then credits. Returns it with what is left to charge. */
+  const lockAgreed = async (transaction: Transaction, scope: Scope, body: Agreed, day: string) => {
+    const invoices = await lockAgreedInvoices(transaction, scope, body, day);
+    const credits = await lockAgreedCredits(transaction, scope, body);
+    const covered = coverPlan(invoices, credits);
+    if (!covered) throw new ApiError('validation-failed', { fieldErrors: { credits: [MESSAGES.creditsTooLarge] } });
+    return { ...covered, credits };
+  };
+
+  /** Returns whom to ask for approval: nobody if none is needed. The limit counts what is charged, as for a payment by hand. */
+  const approversOf = async (transaction: Transaction, scope: Scope, chargedCents: number, isAsked: boolean): Promise<string[]> => {
     const limitCents = await findLimitCents(transaction, scope);
-    if (!isAsked && (limitCents === undefined || totalCents <= limitCents)) return [];
+    if (!isAsked && (limitCents === undefined || chargedCents <= limitCents)) return [];
     const approvers = await findApprovers(transaction, scope);
     if (approvers.length === 0) throw new ApiError('conflict', { detail: MESSAGES.noApprover });
     return approvers;
@@ -114,9 +149,8 @@ export function plannedPaymentsService({
     change(context, async (transaction) => {
       const { scope, caller } = context;
       await assertMethod(transaction, scope, body.methodId, day);
-      const invoices = await lockAgreed(transaction, scope, body, day);
-      const totalCents = centsOf(body.totalAmountWithDiscount);
-      const approvers = await approversOf(transaction, scope, totalCents, kind === 'approval');
+      const { invoices, credits, chargedCents } = await lockAgreed(transaction, scope, body, day);
+      const approvers = await approversOf(transaction, scope, chargedCents, kind === 'approval');
       const waits = approvers.length > 0;
       const id = await queries.insertPlan(
         transaction,
@@ -130,14 +164,16 @@ export function plannedPaymentsService({
           expiresAt: waits ? expiry : null,
         },
         invoices,
+        credits,
       );
       for (const to of approvers) await mails.plan(transaction, to, 'approval', { id, customerId: scope.customerId });
       const verb = kind === 'approval' ? 'request-approval' : 'schedule';
       await audit(transaction, context, verb, String(id), {
         runOn: day,
-        totalCents,
+        totalCents: chargedCents,
         invoices: body.invoiceNumbers,
         methodId: body.methodId,
+        ...(body.credits && { credits: body.credits }),
       });
       return find(transaction, scope, id);
     });
@@ -233,7 +269,8 @@ export function plannedPaymentsService({
           throw new ApiError('conflict', { detail: MESSAGES.tooManyRules(MAX_RULES) });
         }
         await assertMethod(transaction, scope, body.methodId, todayOf(scope));
-        const { methodId, timing } = body;
+        const { methodId, timing, usesCredits = false } = body;
+        if (usesCredits) assertMethodPermitted(scope, 'Credit');
         const id = await autopay.insertRule(transaction, {
           customerId: scope.customerId,
           methodId,
@@ -241,6 +278,7 @@ export function plannedPaymentsService({
           daysBefore: timing === 'days-before' ? body.daysBefore : 0,
           paymentCapCents: centsOf(body.paymentCap),
           monthCapCents: centsOf(body.monthCap),
+          usesCredits,
           payerEmail: caller.email,
           createdBy: scope.userId,
         });

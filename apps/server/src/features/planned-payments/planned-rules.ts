@@ -1,3 +1,6 @@
+import type { IntentLine, LockedInvoice } from '#server/features/payments/payment-intents.queries';
+import { coverWithCredits, type UsedCredit } from '#server/features/payments/payment-request';
+
 /** Splits what is due, in its order, into what fits into an amount of cents and what is left out. Smaller ones may fit after a larger one. */
 export function fitCaps<Item>(
   items: readonly Item[],
@@ -15,4 +18,36 @@ export function fitCaps<Item>(
     } else leftOut.push(item);
   }
   return { fitting, leftOut };
+}
+
+/** Returns the credits, in their order, as far as they are needed to pay an amount of cents. */
+export function limitCredits<Credit extends UsedCredit>(credits: readonly Credit[], cents: number): Credit[] {
+  let left = cents;
+  return credits.flatMap((credit) => {
+    const used = Math.min(credit.cents, left);
+    left -= used;
+    return used > 0 ? [{ ...credit, cents: used }] : [];
+  });
+}
+
+/** Invoices of a plan with what credits cover of each, and what is left to charge. */
+export interface CoveredInvoices<Invoice> {
+  invoices: (Invoice & { creditCents: number })[];
+  lines: IntentLine[];
+  chargedCents: number;
+}
+
+/** Divides credits among the invoices of a plan as a cart does. Returns undefined if they exceed what is to be paid. */
+export function coverPlan<Invoice extends LockedInvoice>(
+  invoices: readonly Invoice[],
+  credits: readonly UsedCredit[],
+): CoveredInvoices<Invoice> | undefined {
+  const lines = coverWithCredits(invoices, credits);
+  if (!lines) return undefined;
+  const byCredit = (line: IntentLine | undefined) => line?.credits.reduce((sum, { cents }) => sum + cents, 0) ?? 0;
+  return {
+    invoices: invoices.map((invoice, index) => ({ ...invoice, creditCents: byCredit(lines[index]) })),
+    lines,
+    chargedCents: lines.reduce((sum, line) => sum + line.amountCents, 0),
+  };
 }

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { fitCaps } from './planned-rules.ts';
+import { coverPlan, fitCaps, limitCredits } from './planned-rules.ts';
 
 /** A small generator with a seed, so that a failure can be repeated. */
 function numbers(seed: number): () => number {
@@ -23,6 +23,48 @@ describe('APY-06 the caps of autopay', () => {
       expect(leftOut.every((cents) => cents > room - sum)).toBe(true);
       const places = items.filter((cents) => fitting.includes(cents));
       expect(fitting.every((cents) => places.includes(cents))).toBe(true);
+    }
+  });
+});
+
+describe('APY-01 APY-06 the credits of a plan', () => {
+  const invoice = (id: number, amountCents: number, discountCents = 0) => ({
+    id,
+    documentNumber: `I${id}`,
+    openCents: amountCents,
+    amountCents,
+    discountCents,
+  });
+
+  it('are used in their order, and no more of them than there is to pay', () => {
+    const credits = [
+      { id: 1, cents: 300 },
+      { id: 2, cents: 500 },
+      { id: 3, cents: 200 },
+    ];
+    expect(limitCredits(credits, 1_000)).toEqual(credits);
+    expect(limitCredits(credits, 799)).toEqual([credits[0], { id: 2, cents: 499 }]);
+    expect(limitCredits(credits, 0)).toEqual([]);
+  });
+
+  it('cover the first invoices after their discounts, and money the rest', () => {
+    const covered = coverPlan([invoice(1, 1_000, 20), invoice(2, 500)], [{ id: 7, cents: 1_100 }]);
+    expect([covered?.chargedCents, covered?.invoices.map(({ creditCents }) => creditCents)]).toEqual([380, [980, 120]]);
+    expect(covered?.lines.map(({ amountCents, discountCents }) => [amountCents, discountCents])).toEqual([
+      [0, 20],
+      [380, 0],
+    ]);
+    expect(coverPlan([invoice(1, 1_000, 20)], [{ id: 7, cents: 981 }])).toBeUndefined();
+  });
+
+  it('never let more be charged than was agreed, whatever was paid of the invoices meanwhile', () => {
+    for (let agreedCredit = 1; agreedCredit <= 30; agreedCredit += 1) {
+      const agreed = coverPlan([invoice(1, 10), invoice(2, 20)], limitCredits([{ id: 7, cents: agreedCredit }], 30));
+      for (let paid = 0; paid < 30; paid += 1) {
+        const left = [invoice(1, Math.max(0, 10 - paid)), invoice(2, 20 - Math.max(0, paid - 10))];
+        const rest = coverPlan(left, limitCredits([{ id: 7, cents: agreedCredit }], 30 - paid));
+        expect(rest?.chargedCents).toBeLessThanOrEqual(agreed?.chargedCents ?? -1);
+      }
     }
   });
 });

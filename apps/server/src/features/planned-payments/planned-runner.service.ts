@@ -10,14 +10,20 @@ import { recordAudit } from '#server/features/audit/audit.queries';
 import { countTries } from '#server/features/payments/payment-attempts.queries';
 import { FAILURES_COUNT_HOURS, pausedUntil } from '#server/features/payments/payment-budget';
 import type { PaymentFlow } from '#server/features/payments/payment-flow.service';
-import { insertIntent, type LockedInvoice, lockInvoices, type WantedInvoice } from '#server/features/payments/payment-intents.queries';
-import { contentHash } from '#server/features/payments/payment-request';
+import {
+  insertIntent,
+  type LockedInvoice,
+  lockCredits,
+  lockInvoices,
+  type WantedInvoice,
+} from '#server/features/payments/payment-intents.queries';
+import { contentHash, type UsedCredit } from '#server/features/payments/payment-request';
 import { type ChargeableMethod, findChargeable } from '#server/features/saved-methods/saved-methods.queries';
 import { findApprovers, findLimitCents, lockPaidCents } from './approvals.queries.ts';
-import { type DueRule, findDueRules, lockRuleInvoices, monthCents, stopRules } from './autopay.queries.ts';
+import { type DueRule, findDueRules, findUsableCredits, lockRuleInvoices, monthCents, stopRules } from './autopay.queries.ts';
 import type { PlannedMails } from './planned-mails.ts';
 import { endOfDayOf, endPlan, findPlannedTwice, insertPlan } from './planned-payments.queries.ts';
-import { fitCaps } from './planned-rules.ts';
+import { type CoveredInvoices, coverPlan, fitCaps, limitCredits } from './planned-rules.ts';
 import * as runs from './planned-runs.queries.ts';
 
 const REQUEST_ID = 'planned-payments';
@@ -34,11 +40,14 @@ interface RunnerSettings {
   partDiscount: PartDiscountRule;
 }
 
-/** What a run came to. */
-type Opened =
-  | { toCharge: Awaited<ReturnType<typeof insertIntent>>; method: ChargeableMethod }
-  | { end: PlannedEndReason; state: PlannedState }
-  | 'later';
+/** What a run came to. Without a method, credits cover everything and nothing is charged. */
+type Opened = { toCharge: Awaited<ReturnType<typeof insertIntent>>; method: ChargeableMethod | null } | NotOpened;
+type NotOpened = { end: PlannedEndReason; state: PlannedState } | 'later';
+
+/** A credit of a plan, locked, with what the run uses of it. */
+interface PromisedCredit extends UsedCredit {
+  documentNumber: string;
+}
 
 /**
  * Makes planned payments, each once: the plan becomes `running` in the transaction that stores its payment, and from there on the payment
@@ -144,7 +153,7 @@ export class PlannedPaymentRunner {
     return plan.isRuleStopped ? stopped('rule-stopped') : this.#open(transaction, plan, due, now);
   }
 
-  /** Computes what is left to pay and stores the payment. Never pays more than was announced. */
+  /** Computes what is left to pay and stores the payment. Never charges more than was announced. */
   async #open(transaction: Transaction, plan: runs.RunningPlan, due: runs.DuePlan, now: Date): Promise<Opened> {
     const today = dayAt(now, due.timeZone);
     const actor = { customerId: due.customerId, userId: due.requestedBy };
@@ -154,26 +163,22 @@ export class PlannedPaymentRunner {
     if (left.some((invoice) => netCents(invoice) > (announced.get(invoice.documentNumber) ?? 0))) {
       return { end: 'amount-changed', state: 'failed' };
     }
-    const method = await findChargeable(transaction, actor, plan.methodId, { today, processor: this.#flow.processor });
-    if (!method) return stopped('method-removed');
-    if (method.problem) return { end: method.problem === 'expired' ? 'method-expired' : 'method-unusable', state: 'failed' };
-    const totalCents = left.reduce((sum, invoice) => sum + netCents(invoice), 0);
-    const limitCents = await findLimitCents(transaction, actor);
-    // What the maker paid alone within a day counts, as it does for a payment by hand.
-    const isAboveLimit =
-      !plan.isApproved && limitCents !== undefined && totalCents + (await lockPaidCents(transaction, actor)) > limitCents;
-    if (isAboveLimit) return this.#askApproval(transaction, due, actor);
-    const until = pausedUntil(await countTries(transaction, FAILURES_COUNT_HOURS), this.#settings.budget, new Date());
-    if (until) {
-      await runs.delayPlan(transaction, plan.id, until);
-      return 'later';
-    }
-    const lines = left.map((invoice) => ({ ...invoice, amountCents: netCents(invoice), credits: [] }));
-    const toCharge = await insertIntent(transaction, actor, lines, {
-      contentHash: contentHash(actor, { metadata: { invoices: left.map(asPaymentInvoice) } }),
-      method: METHOD_OF_KIND[method.kind],
+    const promised = await this.#lockPromised(transaction, actor, plan);
+    if (!promised) return { end: 'credit-changed', state: 'failed' };
+    // Less is left to pay than was agreed if an invoice was paid meanwhile. Then less is charged, and less of the credits may be needed.
+    const credits = limitCredits(promised, totalOf(left));
+    const covered = coverPlan(left, credits);
+    if (!covered || covered.chargedCents > plan.amountCents) return { end: 'amount-changed', state: 'failed' };
+    const method = covered.chargedCents > 0 ? await this.#prepareCharge(transaction, plan, due, covered.chargedCents, today) : null;
+    if (method === 'later' || (method && 'end' in method)) return method;
+    const toCharge = await insertIntent(transaction, actor, covered.lines, {
+      contentHash: contentHash(actor, {
+        metadata: { invoices: left.map(asPaymentInvoice) },
+        credits: credits.map(({ documentNumber, cents }) => ({ creditNumber: documentNumber, amount: cents / 100 })),
+      }),
+      method: method ? METHOD_OF_KIND[method.kind] : 'Credit',
       sourceName: this.#flow.sourceName,
-      processor: this.#flow.processor,
+      processor: method ? this.#flow.processor : null,
       payerEmail: due.payerEmail,
       payerPhone: '',
       today,
@@ -189,14 +194,49 @@ export class PlannedPaymentRunner {
         kind: plan.kind,
         amountCents: toCharge.amountCents,
         invoices: left.map((each) => each.documentNumber),
+        ...(credits.length > 0 && { credits: credits.map(({ documentNumber, cents }) => ({ documentNumber, cents })) }),
       },
       requestId: REQUEST_ID,
     });
     return { toCharge, method };
   }
 
+  /** Returns the method to charge; or why nothing is charged now: the method, the approval limit, or too many failures. */
+  async #prepareCharge(
+    transaction: Transaction,
+    plan: runs.RunningPlan,
+    due: runs.DuePlan,
+    chargedCents: number,
+    today: string,
+  ): Promise<ChargeableMethod | NotOpened> {
+    const actor = { customerId: due.customerId, userId: due.requestedBy };
+    const method = await findChargeable(transaction, actor, plan.methodId, { today, processor: this.#flow.processor });
+    if (!method) return stopped('method-removed');
+    if (method.problem) return { end: method.problem === 'expired' ? 'method-expired' : 'method-unusable', state: 'failed' };
+    const limitCents = await findLimitCents(transaction, actor);
+    // What the maker paid alone within a day counts, as it does for a payment by hand.
+    const isAboveLimit =
+      !plan.isApproved && limitCents !== undefined && chargedCents + (await lockPaidCents(transaction, actor)) > limitCents;
+    if (isAboveLimit) return this.#askApproval(transaction, due, actor);
+    const until = pausedUntil(await countTries(transaction, FAILURES_COUNT_HOURS), this.#settings.budget, new Date());
+    if (!until) return method;
+    await runs.delayPlan(transaction, plan.id, until);
+    return 'later';
+  }
+
+  /** Locks the credits of a plan, after its invoices. Undefined if less is left of one than was agreed. */
+  async #lockPromised(transaction: Transaction, actor: Member, { id, credits }: runs.RunningPlan): Promise<PromisedCredit[] | undefined> {
+    const numbers = credits.map(({ documentNumber }) => documentNumber);
+    const locked = new Map((await lockCredits(transaction, actor, numbers, id)).map((credit) => [credit.documentNumber, credit]));
+    const promised = credits.flatMap(({ documentNumber, cents }) => {
+      const credit = locked.get(documentNumber);
+      return credit && credit.usableCents >= cents ? [{ id: credit.id, documentNumber, cents }] : [];
+    });
+    return promised.length === credits.length ? promised : undefined;
+  }
+
   /** Lets a plan wait for a second person, and tells them and its maker. It ends if there is no such person. */
-  async #askApproval(transaction: Transaction, due: runs.DuePlan, actor: Member): Promise<Opened> {
+  async #askApproval(transaction: Transaction, due: runs.DuePlan, actor: Member): Promise<NotOpened> {
     const approvers = await findApprovers(transaction, actor);
     if (approvers.length === 0) return stopped('no-approver');
     await runs.markWaiting(transaction, due.id, APPROVAL_DAYS);
@@ -251,6 +291,17 @@ export class PlannedPaymentRunner {
     return wanted.flatMap(({ documentNumber }) => free.get(documentNumber) ?? []);
   }
 
+  /** Locks what a rule may use of the account's credits, the oldest first. Call it after locking the invoices. */
+  async #lockCreditsForRule(transaction: Transaction, actor: Member, rule: DueRule): Promise<UsedCredit[]> {
+    if (!rule.usesCredits) return [];
+    const numbers = await findUsableCredits(transaction, actor);
+    const locked = new Map((await lockCredits(transaction, actor, numbers)).map((credit) => [credit.documentNumber, credit]));
+    return numbers.flatMap((number) => {
+      const credit = locked.get(number);
+      return credit && credit.usableCents > 0 ? [{ id: credit.id, cents: credit.usableCents }] : [];
+    });
+  }
+
   /** Plans what a rule pays tomorrow. A second process that plans the same day finds the rule taken or the day planned. */
   async #planAutopay(rule: DueRule): Promise<void> {
     const actor = { customerId: rule.customerId, userId: rule.createdBy };
@@ -270,33 +321,43 @@ export class PlannedPaymentRunner {
   async #planFor(transaction: Transaction, actor: Member, rule: DueRule): Promise<void> {
     const inOrder = await this.#lockForRule(transaction, actor, rule);
     if (inOrder.length === 0) return;
-    const room = Math.min(rule.paymentCapCents, rule.monthCapCents - (await monthCents(transaction, rule)));
-    const { fitting, leftOut } = fitCaps(inOrder, room, netCents);
+    const open = await this.#lockCreditsForRule(transaction, actor, rule);
+    // The caps limit what is charged. What credits cover comes on top of it.
+    const room = Math.max(0, Math.min(rule.paymentCapCents, rule.monthCapCents - (await monthCents(transaction, rule))));
+    const { fitting, leftOut } = fitCaps(inOrder, room + open.reduce((sum, { cents }) => sum + cents, 0), netCents);
     const { runOn, methodId, payerEmail, customerId } = rule;
     const shared = { kind: 'autopay' as const, runOn, ruleId: rule.id, methodId, payerEmail };
-    const endAtOnce = async (endReason: PlannedEndReason, invoices: readonly LockedInvoice[]): Promise<void> => {
-      const id = await insertPlan(transaction, actor, { ...shared, state: 'stopped', endReason, expiresAt: null }, invoices);
+    const endAtOnce = async (
+      endReason: PlannedEndReason,
+      invoices: readonly LockedInvoice[],
+      used: readonly UsedCredit[],
+    ): Promise<void> => {
+      const id = await insertPlan(transaction, actor, { ...shared, state: 'stopped', endReason, expiresAt: null }, invoices, used);
       await this.#mails.plan(transaction, payerEmail, 'ended', { id, customerId });
     };
     // Told now, while a person can still pay it with its discount.
-    if (leftOut.length > 0) await endAtOnce('over-cap', leftOut);
+    if (leftOut.length > 0) await endAtOnce('over-cap', leftOut, []);
     if (fitting.length === 0) return;
+    const credits = limitCredits(open, totalOf(fitting));
+    const { invoices, chargedCents } = coverPlan(fitting, credits) as CoveredInvoices<LockedInvoice>;
     const limitCents = await findLimitCents(transaction, actor);
-    const needsApproval = limitCents !== undefined && fitting.reduce((sum, invoice) => sum + netCents(invoice), 0) > limitCents;
+    const needsApproval = limitCents !== undefined && chargedCents > limitCents;
     if (!needsApproval) {
-      await insertPlan(transaction, actor, { ...shared, state: 'planned', expiresAt: null }, fitting);
+      await insertPlan(transaction, actor, { ...shared, state: 'planned', expiresAt: null }, invoices, credits);
       return;
     }
     const approvers = await findApprovers(transaction, actor);
-    if (approvers.length === 0) return endAtOnce('no-approver', fitting);
-    const id = await insertPlan(transaction, actor, { ...shared, state: 'waiting', expiresAt: endOfDayOf(actor, runOn) }, fitting);
+    if (approvers.length === 0) return endAtOnce('no-approver', invoices, credits);
+    const waiting = { ...shared, state: 'waiting' as const, expiresAt: endOfDayOf(actor, runOn) };
+    const id = await insertPlan(transaction, actor, waiting, invoices, credits);
     for (const to of approvers) await this.#mails.plan(transaction, to, 'approval', { id, customerId });
   }
 }
 
-/** What is charged for an invoice. */
+/** What is paid for an invoice, by money and credits. */
 const netCents = ({ amountCents, discountCents }: LockedInvoice): number => amountCents - discountCents;
-const stopped = (end: PlannedEndReason): Opened => ({ end, state: 'stopped' });
+const totalOf = (invoices: readonly LockedInvoice[]): number => invoices.reduce((sum, invoice) => sum + netCents(invoice), 0);
+const stopped = (end: PlannedEndReason): NotOpened => ({ end, state: 'stopped' });
 
 const asPaymentInvoice = (invoice: LockedInvoice) => ({
   invoiceNumber: invoice.documentNumber,

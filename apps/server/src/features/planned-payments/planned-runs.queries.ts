@@ -57,8 +57,12 @@ export interface RunningPlan {
   isApproved: boolean;
   /** Whether its rule of autopay was stopped after it had planned this payment. */
   isRuleStopped: boolean;
+  /** The most that may be charged. */
   amountCents: number;
+  /** With the most that may be paid of each, by money and credits. */
   invoices: { documentNumber: string; amountCents: number; partCents: number | undefined }[];
+  /** What was agreed of each credit, the oldest first. */
+  credits: { documentNumber: string; cents: number }[];
 }
 
 /** Locks a planned payment to run it. Returns undefined if another process runs it, or if it was stopped. */
@@ -78,8 +82,12 @@ export async function lockToRun({ orm }: Transaction, actor: Member, id: number)
   const [row] = rows;
   if (!row) return undefined;
   const lines = await orm.execute<{ document_number: string; amount_cents: string; part_cents: string | null }>(
-    sql`select i.document_number, l.amount_cents, l.part_cents from planned_payment_invoices l join invoices i on i.id = l.invoice_id
+    sql`select i.document_number, l.amount_cents + l.credit_cents as amount_cents, l.part_cents from planned_payment_invoices l join invoices i on i.id = l.invoice_id
         where l.planned_payment_id = ${id}`,
+  );
+  const credits = await orm.execute<{ document_number: string; amount_cents: string }>(
+    sql`select r.document_number, promise.amount_cents from planned_payment_credits promise join credits r on r.id = promise.credit_id
+        where promise.planned_payment_id = ${id} order by r.document_date, r.id`,
   );
   return {
     id,
@@ -93,6 +101,7 @@ export async function lockToRun({ orm }: Transaction, actor: Member, id: number)
       amountCents: Number(line.amount_cents),
       partCents: line.part_cents === null ? undefined : Number(line.part_cents),
     })),
+    credits: credits.rows.map((line) => ({ documentNumber: line.document_number, cents: Number(line.amount_cents) })),
   };
 }
 

@@ -32,6 +32,7 @@ const CUSTOMER_TABLES = [
   'cart_invoices',
   'cart_credits',
   'planned_payment_invoices',
+  'planned_payment_credits',
   'planned_payments',
   'autopay_rules',
   'approval_limits',

@@ -24,6 +24,7 @@ export const EMPTY_CART: Cart = {
   totalAmountWithDiscount: 0,
   credits: [],
   totalCreditAmount: 0,
+  promisedCreditAmount: 0,
   amountToPay: 0,
 };
 const CART_SCOPE = 'cart';

@@ -21,6 +21,7 @@ export const CREDITS_MESSAGES = defineMessages('credits', {
   titleLoading: 'Credit memo',
   openPdf: 'View PDF',
   howToUse: 'Open credits can be used at checkout, for any invoice.',
+  promised: text('{amount} is promised to planned payments.', 'amount'),
   lines: 'Lines',
   noLines: 'This credit memo lists no lines.',
   applications: 'Used for',
@@ -58,6 +59,7 @@ export const CREDIT_FIELDS = defineMessages('credit-fields', {
   totalAmount: 'Amount',
   appliedAmount: 'Used',
   pendingAmount: 'Pending',
+  promisedAmount: 'Promised',
   openAmount: 'Open',
   voidedDate: 'Voided',
 });

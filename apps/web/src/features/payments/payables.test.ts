@@ -12,7 +12,10 @@ import {
   approvalText,
   approvalToast,
   chargeable,
+  creditsFor,
+  creditsText,
   lastDiscountDay,
+  namedAmount,
   numbersOf,
   reasonOf,
   savedTerms,
@@ -90,25 +93,61 @@ describe('APY-07 the approval limit', () => {
   });
 });
 
-describe('APY-06 APY-07 a cart with a credit', () => {
+describe('APY-01 APY-06 APY-07 a cart with credits', () => {
+  const creditOf = (creditNumber: string, chosenAmount: number | null) => ({ creditNumber, chosenAmount }) as Cart['credits'][number];
   const cart = {
-    ...cartOf(line(12_000, 0, null)),
-    totalAmountWithDiscount: 12_000,
-    totalCreditAmount: 1_500,
+    ...cartOf(line(12_000, 100, '2026-11-20')),
+    credits: [creditOf('C1', 1_000.1), creditOf('C2', null), creditOf('C3', 399.9)],
+    totalAmountWithDiscount: 11_900,
+    totalCreditAmount: 1_400,
     amountToPay: 10_500,
   };
+  const credits = [
+    { creditNumber: 'C1', amount: 1_000.1 },
+    { creditNumber: 'C3', amount: 399.9 },
+  ];
   const limit = { amount: 10_000, used: 0 };
 
-  it('uses it if it is paid now, and shows what is charged without it if it waits for approval or for a day', () => {
-    expect(savedTerms(cart, null, { isLater: false })).toEqual({ total: 10_500, lost: 0, needsApproval: false });
-    expect(savedTerms(cart, { amount: 10_500, used: 0 }, { isLater: false })).toMatchObject({ total: 10_500, needsApproval: false });
-    expect(savedTerms(cart, limit, { isLater: false })).toEqual({ total: 12_000, lost: 0, needsApproval: true });
-    expect(savedTerms(cart, null, { isLater: true, day: undefined })).toMatchObject({ total: 12_000 });
-    expect(savedTerms(cart, { amount: 12_000, used: 500 }, { isLater: true, day: '2026-11-20' })).toEqual({
-      total: 12_000,
-      lost: 0,
+  it('uses them now, on a day and after an approval, and charges and limits only the rest', () => {
+    const now = { total: 10_500, totalBeforeCredits: 11_900, credits, lost: 0 };
+    expect(savedTerms(cart, null, { isLater: false })).toEqual({ ...now, needsApproval: false });
+    expect(savedTerms(cart, { amount: 10_500, used: 0 }, { isLater: false })).toMatchObject({ needsApproval: false });
+    expect(savedTerms(cart, limit, { isLater: false })).toEqual({ ...now, needsApproval: true });
+    expect(savedTerms(cart, null, { isLater: true, day: undefined })).toMatchObject(now);
+    expect(savedTerms(cart, { amount: 10_600, used: 500 }, { isLater: true, day: '2026-11-21' })).toEqual({
+      total: 10_600,
+      totalBeforeCredits: 12_000,
+      credits,
+      lost: 100,
       needsApproval: false,
     });
+  });
+
+  it('uses more of a credit than today if a discount is lost until the day, and never more than there is to pay', () => {
+    const small = { ...cart, ...cartOf(line(1_010, 20, '2026-11-20')) };
+    expect([creditsFor(small, 990), creditsFor(small, 1_010)]).toEqual([
+      [{ creditNumber: 'C1', amount: 990 }],
+      [
+        { creditNumber: 'C1', amount: 1_000.1 },
+        { creditNumber: 'C3', amount: 9.9 },
+      ],
+    ]);
+  });
+
+  it('is called by what it charges, or by its credits if they cover everything', () => {
+    const planned = (amount: number, creditAmount: number, payment: object | null = null) =>
+      ({ state: 'planned', kind: 'approval', amount, creditAmount, payment, method: { name: 'Visa' } }) as PlannedPayment;
+    expect([planned(50, 25), planned(0, 25), planned(50, 0)].map((plan) => [namedAmount(plan), creditsText(plan)])).toEqual([
+      ['$50.00', 'and $25.00 from credits'],
+      ['$25.00', 'and $25.00 from credits'],
+      ['$50.00', ''],
+    ]);
+    // Less is used if an invoice was paid meanwhile.
+    expect(creditsText(planned(50, 25, { amount: 0, creditAmount: 20 }))).toBe('and $20.00 from credits');
+    expect([planned(50, 25), planned(0, 25)].map((plan) => approvalText(plan, '2026-11-18'))).toEqual([
+      'Visa is charged at once.',
+      'Credits cover everything. Nothing is charged.',
+    ]);
   });
 });
 

@@ -5,6 +5,7 @@ import type { SavedMethod } from '@yardage/contract/saved-methods';
 import { centsOf } from '@yardage/domain/money';
 import { paymentStatusText } from '@yardage/domain/payment-status';
 import { formatDay } from '#web/lib/formats/date-format.ts';
+import { formatCurrency } from '#web/lib/formats/number-format.ts';
 import type { Toast } from '#web/lib/toasts/toast-queue.ts';
 import { PAYABLES_MESSAGES as MESSAGES } from './payables.messages.ts';
 
@@ -60,18 +61,44 @@ export function isAboveLimit(total: number, limit: SpendingLimit | null): boolea
 /** When a cart is to be paid with a saved method. The day is undefined while none is chosen. */
 export type When = { isLater: false } | { isLater: true; day: string | undefined };
 
-/**
- * Returns what is charged for the cart with a saved method, which discounts are lost until then, and whether a second person has to approve
- * it. Credits are used only if it is paid at once: a payment that waits, for a day or for approval, charges all of it (APY-06, APY-07).
- */
-export function savedTerms(cart: Cart, limit: SpendingLimit | null, when: When): { total: number; lost: number; needsApproval: boolean } {
-  if (when.isLater) {
-    const { total, lost } = when.day === undefined ? { total: cart.totalAmountWithDiscount, lost: 0 } : totalOn(cart, when.day);
-    // What was paid today does not count on another day.
-    return { total, lost, needsApproval: isAboveLimit(total, limit && { ...limit, used: 0 }) };
-  }
-  const needsApproval = isAboveLimit(cart.amountToPay, limit);
-  return { total: needsApproval ? cart.totalAmountWithDiscount : cart.amountToPay, lost: 0, needsApproval };
+/** Part of a credit that a payment uses, in dollars. */
+interface UsedCredit {
+  creditNumber: string;
+  amount: number;
+}
+
+/** Returns what the cart uses of its credits if its invoices cost so much, in their order. */
+export function creditsFor(cart: Cart, total: number): UsedCredit[] {
+  let left = centsOf(total);
+  return cart.credits.flatMap(({ creditNumber, chosenAmount }) => {
+    const cents = Math.min(centsOf(chosenAmount ?? 0), left);
+    left -= cents;
+    return cents > 0 ? [{ creditNumber, amount: cents / 100 }] : [];
+  });
+}
+
+/** What is charged for a cart with a saved method, in dollars. */
+interface SavedTerms {
+  /** What is charged, after credits. */
+  total: number;
+  /** What the invoices cost, before credits. */
+  totalBeforeCredits: number;
+  credits: UsedCredit[];
+  /** The discounts that are lost until then. */
+  lost: number;
+  /** Whether a second person has to approve it. The limit counts what is charged. */
+  needsApproval: boolean;
+}
+
+/** Returns what is charged for the cart with a saved method, now or on a day (APY-01, APY-06, APY-07). */
+export function savedTerms(cart: Cart, limit: SpendingLimit | null, when: When): SavedTerms {
+  const isOnDay = when.isLater && when.day !== undefined;
+  const { total: totalBeforeCredits, lost } = isOnDay ? totalOn(cart, when.day ?? '') : { total: cart.totalAmountWithDiscount, lost: 0 };
+  const credits = creditsFor(cart, totalBeforeCredits);
+  const cents = credits.reduce((left, { amount }) => left - centsOf(amount), centsOf(totalBeforeCredits));
+  // What was paid today does not count on another day.
+  const counted = limit && when.isLater ? { ...limit, used: 0 } : limit;
+  return { total: cents / 100, totalBeforeCredits, credits, lost, needsApproval: isAboveLimit(cents / 100, counted) };
 }
 
 /** Returns which invoices a planned payment is for, shortened. */
@@ -98,6 +125,21 @@ export function amountOf({ state, amount, payment }: PlannedPayment): number {
   return state === 'returned' ? amount : (payment?.amount ?? amount);
 }
 
+/** Returns what credits have covered or are to cover of a planned payment. */
+function creditsIn({ state, creditAmount, payment }: PlannedPayment): number {
+  return state === 'returned' ? creditAmount : (payment?.creditAmount ?? creditAmount);
+}
+
+/** Returns what credits add to the amount of a planned payment; empty if it uses none. */
+export function creditsText(plan: PlannedPayment): string {
+  return creditsIn(plan) > 0 ? MESSAGES.withCredits(formatCurrency(creditsIn(plan))) : '';
+}
+
+/** Returns the amount by which a planned payment is called: what it charges or, if credits cover everything, what they cover. */
+export function namedAmount({ amount, creditAmount }: PlannedPayment): string {
+  return formatCurrency(amount > 0 ? amount : creditAmount);
+}
+
 /** Returns what to say about a payment that somebody has just approved: it may have been made, or ended for a reason of its own. */
 export function approvalToast(plan: PlannedPayment): Toast {
   const { state } = plan;
@@ -109,7 +151,8 @@ export function approvalToast(plan: PlannedPayment): Toast {
 }
 
 /** Returns when a payment is made if it is approved now. One whose day has come, or passed while it waited, is made today. */
-export function approvalText({ kind, runOn, method: { name } }: PlannedPayment, today: string): string {
+export function approvalText({ kind, runOn, amount, method: { name } }: PlannedPayment, today: string): string {
+  if (amount === 0) return MESSAGES.approveCovered;
   if (kind === 'approval') return MESSAGES.approveNow(name);
   return runOn <= today ? MESSAGES.approveToday(name) : MESSAGES.approveOn(name, formatDay(runOn));
 }

@@ -58,6 +58,7 @@ const cart: Cart = {
   totalAmountWithDiscount: 98,
   credits: [],
   totalCreditAmount: 0,
+  promisedCreditAmount: 0,
   amountToPay: 98,
 };
 const customer = { customerNumber: '10012', datasourceId: 1, globalCustomerNumber: 'G-10012' };

@@ -57,7 +57,10 @@ describe('changed records', () => {
     ['credits', ['credits.list', 'credits.detail', 'payments.planned', 'discount-plan.get', 'dashboard.accounts']],
     ['payments', ['credits.list', 'credits.detail', 'payments.planned', 'discount-plan.get', 'dashboard.accounts']],
     ['invoices', ['payments.planned', 'discount-plan.get', 'dashboard.accounts']],
-    ['plans', ['payments.planned', 'payments.approval-limit', 'payments.autopay-rules', 'discount-plan.get']],
+    [
+      'plans',
+      ['credits.list', 'credits.detail', 'payments.planned', 'payments.approval-limit', 'payments.autopay-rules', 'discount-plan.get'],
+    ],
     ['disputes', ['payments.planned', 'discount-plan.get', 'carts.get']],
     // An invoice is compared with its tickets and the quoted prices.
     ['tickets', ['disputes.review', 'disputes.overview']],

@@ -45,7 +45,7 @@ const READS: Readonly<Record<LiveResource, readonly string[]>> = {
   invoices: [...MONEY, ...FIGURES, ...DISPUTES, ...PLANS, 'tickets.list', 'tickets.detail'],
   credits: [...MONEY, ...CREDITS, ...FIGURES, ...DISPUTES, ...PLANS],
   payments: [...MONEY, ...CREDITS, ...FIGURES, ...PLANS, 'payments.outcome', 'payments.approval-limit'],
-  plans: [...PLANS, 'payments.approval-limit', 'payments.autopay-rules'],
+  plans: [...PLANS, ...CREDITS, 'payments.approval-limit', 'payments.autopay-rules'],
   members: ['members.list', 'members.detail'],
   disputes: [...DISPUTES, ...PLANS, 'invoices.list'],
 };

@@ -222,7 +222,7 @@ function EmptyCart({ count, isBusy, onEmpty }: EmptyCartProps) {
 /** The account's open credits: which of them the cart uses, and how much of each (APY-01). */
 function CartCredits({ cart, isLocked }: { cart: Cart; isLocked: boolean }) {
   const { change, isPending, variables } = useChangeAmounts();
-  if (cart.credits.length === 0 || cart.invoices.length === 0) return null;
+  if ((cart.credits.length === 0 && cart.promisedCreditAmount === 0) || cart.invoices.length === 0) return null;
   const isBusy = isLocked || isPending;
   /** Shows at once what was chosen, before the server has answered. */
   const isChosen = (creditNumber: string, chosenAmount: number | null): boolean => {
@@ -232,7 +232,10 @@ function CartCredits({ cart, isLocked }: { cart: Cart; isLocked: boolean }) {
   return (
     <section className={amountClasses.credits} aria-label={MESSAGES.credits}>
       <h3>{MESSAGES.credits}</h3>
-      <p className={amountClasses.caption}>{MESSAGES.creditsHint}</p>
+      {cart.credits.length > 0 ? <p className={amountClasses.caption}>{MESSAGES.creditsHint}</p> : null}
+      {cart.promisedCreditAmount > 0 ? (
+        <p className={amountClasses.caption}>{MESSAGES.promisedCredits(formatCurrency(cart.promisedCreditAmount))}</p>
+      ) : null}
       {cart.credits.map(({ creditNumber, documentDate, reason, openAmount, chosenAmount, appliedAmount }) => (
         <div key={creditNumber} className={amountClasses.credit}>
           <Checkbox

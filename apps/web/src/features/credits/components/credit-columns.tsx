@@ -87,6 +87,15 @@ export function creditColumns(): Column[] {
       value: ({ pendingAmount }) => pendingAmount,
       cell: ({ pendingAmount }) => formatAmount(pendingAmount),
     },
+    {
+      id: 'promisedAmount',
+      header: FIELDS.promisedAmount,
+      size: 110,
+      align: 'end',
+      priority: 8,
+      value: ({ promisedAmount }) => promisedAmount,
+      cell: ({ promisedAmount }) => (promisedAmount > 0 ? formatAmount(promisedAmount) : ''),
+    },
     money('openAmount', { card: 'aside', cardCell: ({ openAmount }) => <strong>{formatCurrency(openAmount)}</strong> }),
     { id: 'voidedDate', header: FIELDS.voidedDate, size: 110, isHiddenAtFirst: true, value: ({ voidedDate }) => formatDay(voidedDate) },
   ];

@@ -62,9 +62,10 @@ export function CreditDrawer({ creditNumber, onClose, onOpenPdf }: CreditDrawerP
   );
 }
 
-const factsOf = ({ totalAmount, appliedAmount, openAmount }: CreditDetail) => [
+const factsOf = ({ totalAmount, appliedAmount, promisedAmount, openAmount }: CreditDetail) => [
   { label: FIELDS.totalAmount, value: formatCurrency(totalAmount) },
   { label: FIELDS.appliedAmount, value: formatCurrency(appliedAmount) },
+  ...(promisedAmount > 0 ? [{ label: FIELDS.promisedAmount, value: formatCurrency(promisedAmount) }] : []),
   { label: FIELDS.openAmount, value: formatCurrency(openAmount) },
 ];
 
@@ -92,6 +93,12 @@ export const linesTotal = ({ salesAmount }: Pick<CreditDetail, 'salesAmount'>) =
   label: MESSAGES.sales,
   value: formatCurrency(salesAmount),
 });
+
+/** What can be done with a credit that is open, or what will be. */
+function howToUse({ openAmount, promisedAmount }: CreditDetail): string {
+  if (promisedAmount > 0) return MESSAGES.promised(formatCurrency(promisedAmount));
+  return openAmount > 0 ? MESSAGES.howToUse : '';
+}
 
 function CreditCards({ credit }: { credit: CreditDetail }) {
   const formats = useFormats();
@@ -129,7 +136,7 @@ function CreditCards({ credit }: { credit: CreditDetail }) {
             result: formatCurrency(line.amount),
             details: [`${formatDay(line.appliedDate)} · ${MESSAGES.states[line.paymentResult]}`, line.cartId ?? MESSAGES.bySupplier],
           })}
-          emptyText={`${MESSAGES.noApplications} ${credit.openAmount > 0 ? MESSAGES.howToUse : ''}`}
+          emptyText={`${MESSAGES.noApplications} ${howToUse(credit)}`}
         />
       </Card>
       <InfoCard

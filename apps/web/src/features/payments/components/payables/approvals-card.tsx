@@ -4,7 +4,7 @@ import type { PlannedPayment } from '@yardage/contract/planned-payments';
 import { type FormEvent, useState } from 'react';
 import { useCustomer } from '#web/lib/customer/customer-store.ts';
 import { formatDay } from '#web/lib/formats/date-format.ts';
-import { formatAmount, formatCurrency } from '#web/lib/formats/number-format.ts';
+import { formatCurrency } from '#web/lib/formats/number-format.ts';
 import { useFormats } from '#web/lib/formats/use-formats.ts';
 import { useUnsavedInput } from '#web/lib/overlays/unsaved-input.ts';
 import { useLast } from '#web/lib/overlays/use-overlay.ts';
@@ -16,9 +16,9 @@ import { FormDialog } from '#web/patterns/form-dialog/form-dialog.tsx';
 import { LineTable } from '#web/patterns/line-table/line-table.tsx';
 import { approvePlan, declinePlan, PAYABLES_KEYS } from '../../payables.api.ts';
 import { PAYABLES_MESSAGES as MESSAGES } from '../../payables.messages.ts';
-import { approvalText, approvalToast, invoicesOf, numbersOf } from '../../payables.ts';
+import { approvalText, approvalToast, creditsText, invoicesOf, namedAmount, numbersOf } from '../../payables.ts';
 import classes from './payables.module.css';
-import { OpenableInvoices, PlanInvoices } from './plan-invoices.tsx';
+import { OpenableInvoices, PlanAmount, PlanInvoices } from './plan-invoices.tsx';
 
 /** Returns when a payment is made: at once when it is approved, or on its day. */
 const dayOf = ({ kind, runOn }: PlannedPayment): string => (kind === 'approval' ? MESSAGES.kindNames.approval : formatDay(runOn));
@@ -26,7 +26,7 @@ const dayOf = ({ kind, runOn }: PlannedPayment): string => (kind === 'approval' 
 type Task = { kind: 'approve' | 'decline'; plan: PlannedPayment };
 
 /** Tells one line's buttons from another's: two payments may have the same amount. */
-const nameOf = (plan: PlannedPayment): string => [formatCurrency(plan.amount), plan.requestedBy, invoicesOf(plan)].join(', ');
+const nameOf = (plan: PlannedPayment): string => [namedAmount(plan), plan.requestedBy, invoicesOf(plan)].join(', ');
 
 /** The payments that wait for a second person. */
 export function ApprovalsCard({ plans }: { plans: readonly PlannedPayment[] }) {
@@ -36,7 +36,7 @@ export function ApprovalsCard({ plans }: { plans: readonly PlannedPayment[] }) {
   const [task, setTask] = useState<Task>();
   const close = () => setTask(undefined);
   const shown = useLast(task);
-  const amount = formatCurrency(shown?.plan.amount ?? 0);
+  const amount = shown ? namedAmount(shown.plan) : '';
   const buttons = (plan: PlannedPayment) =>
     plan.isOwn ? (
       <span className={classes.quiet}>{MESSAGES.ownRequest}</span>
@@ -71,7 +71,7 @@ export function ApprovalsCard({ plans }: { plans: readonly PlannedPayment[] }) {
           { header: MESSAGES.method, isText: true, value: ({ method }) => method.name },
           { header: MESSAGES.day, value: dayOf },
           { header: MESSAGES.until, isDate: true, value: ({ expiresAt }) => (expiresAt ? minute(expiresAt) : '') },
-          { header: MESSAGES.amount, isNumber: true, value: (plan) => formatAmount(plan.amount) },
+          { header: MESSAGES.amount, isNumber: true, value: (plan) => <PlanAmount plan={plan} /> },
         ]}
         card={(plan) => ({
           title: plan.requestedBy,
@@ -80,6 +80,7 @@ export function ApprovalsCard({ plans }: { plans: readonly PlannedPayment[] }) {
             dayOf(plan),
             numbersOf(plan),
             plan.method.name,
+            creditsText(plan),
             plan.expiresAt ? `${MESSAGES.until}: ${minute(plan.expiresAt)}` : '',
           ].filter(Boolean),
           action: <span className={classes.below}>{buttons(plan)}</span>,

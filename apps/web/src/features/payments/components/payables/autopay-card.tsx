@@ -82,7 +82,16 @@ export function AutopayCard({ rules, methods }: AutopayCardProps) {
         emptyText={MESSAGES.noRules}
         columns={[
           { header: MESSAGES.timing, value: timingOf },
-          { header: MESSAGES.method, isText: true, value: ({ method }) => method.name },
+          {
+            header: MESSAGES.method,
+            isText: true,
+            value: ({ method, usesCredits }) => (
+              <span className={classes.main}>
+                <span>{method.name}</span>
+                {usesCredits ? <span className={classes.quiet}>{MESSAGES.usesCredits}</span> : null}
+              </span>
+            ),
+          },
           {
             header: MESSAGES.upcoming,
             value: (rule) => (
@@ -99,7 +108,12 @@ export function AutopayCard({ rules, methods }: AutopayCardProps) {
         card={(rule) => ({
           title: timingOf(rule),
           result: formatCurrency(rule.monthCap),
-          details: [rule.method.name, `${MESSAGES.paymentCap}: ${formatCurrency(rule.paymentCap)}`, ...upcomingOf(rule)],
+          details: [
+            rule.method.name,
+            ...(rule.usesCredits ? [MESSAGES.usesCredits] : []),
+            `${MESSAGES.paymentCap}: ${formatCurrency(rule.paymentCap)}`,
+            ...upcomingOf(rule),
+          ],
           action: <span className={classes.below}>{stopButton(rule)}</span>,
         })}
         {...(!isPhone && { action: { header: MESSAGES.actions, cell: stopButton } })}

@@ -1,9 +1,11 @@
-import { Button, NativeSelect, TextInput } from '@mantine/core';
+import { Button, Checkbox, NativeSelect, TextInput } from '@mantine/core';
 import { useQueryClient } from '@tanstack/react-query';
+import { PERMISSION_OF_METHOD } from '@yardage/contract/payments';
 import { AUTOPAY_TIMINGS, type AutopayTiming } from '@yardage/contract/planned-payments';
 import type { SavedMethod } from '@yardage/contract/saved-methods';
 import { typedDollars } from '@yardage/domain/money';
 import { type FormEvent, useRef, useState } from 'react';
+import { useHoldsAny } from '#web/lib/access/access.ts';
 import { useCustomer } from '#web/lib/customer/customer-store.ts';
 import { useUnsavedInput } from '#web/lib/overlays/unsaved-input.ts';
 import { useWrite } from '#web/lib/query/use-write.ts';
@@ -38,6 +40,7 @@ export function AutopayDialog({ isOpen, methods, onClose }: AutopayDialogProps) 
 function AutopayForm({ methods, onDone, onCancel }: { methods: readonly SavedMethod[]; onDone: () => void; onCancel: () => void }) {
   const element = useRef<HTMLFormElement>(null);
   const customer = useCustomer();
+  const mayUseCredits = useHoldsAny([PERMISSION_OF_METHOD.Credit]);
   const queryClient = useQueryClient();
   const [values, setValues] = useState({
     methodId: String(methods[0]?.id ?? ''),
@@ -45,6 +48,7 @@ function AutopayForm({ methods, onDone, onCancel }: { methods: readonly SavedMet
     daysBefore: STANDARD_DAYS,
     paymentCap: '',
     monthCap: '',
+    usesCredits: false,
   });
   const [faults, setFaults] = useState<Record<string, string>>({});
   const change = (changed: Partial<typeof values>): void => setValues((before) => ({ ...before, ...changed }));
@@ -79,7 +83,8 @@ function AutopayForm({ methods, onDone, onCancel }: { methods: readonly SavedMet
       focusFirstFault(element.current);
       return;
     }
-    adding.mutate({ methodId: Number(values.methodId), timing: values.timing, daysBefore: days, paymentCap, monthCap });
+    const { timing, usesCredits } = values;
+    adding.mutate({ methodId: Number(values.methodId), timing, daysBefore: days, paymentCap, monthCap, usesCredits });
   };
   return (
     <form ref={element} className={classes.fields} noValidate aria-label={MESSAGES.addRule} onSubmit={submit}>
@@ -117,6 +122,14 @@ function AutopayForm({ methods, onDone, onCancel }: { methods: readonly SavedMet
           onChange={(event) => change({ [field]: event.currentTarget.value })}
         />
       ))}
+      {mayUseCredits ? (
+        <Checkbox
+          label={MESSAGES.usesCredits}
+          description={MESSAGES.usesCreditsHint}
+          checked={values.usesCredits}
+          onChange={(event) => change({ usesCredits: event.currentTarget.checked })}
+        />
+      ) : null}
       {faults.form ? <Notice kind="failure" title={faults.form} /> : null}
       <div className={classes.actions}>
         <Button type="button" variant="default" disabled={adding.isPending} onClick={onCancel}>

@@ -1,13 +1,13 @@
 import { PERMISSIONS } from '@yardage/contract/permissions';
 import type { PlannedPayment } from '@yardage/contract/planned-payments';
 import { useHoldsAny } from '#web/lib/access/access.ts';
-import { formatCurrency } from '#web/lib/formats/number-format.ts';
+import { formatAmount, formatCurrency } from '#web/lib/formats/number-format.ts';
 import { useInvoiceLink } from '#web/lib/navigation/page-links.ts';
 import { PAYABLES_MESSAGES as MESSAGES } from '../../payables.messages.ts';
-import { invoicesOf } from '../../payables.ts';
+import { amountOf, creditsText, invoicesOf } from '../../payables.ts';
 import classes from './payables.module.css';
 
-/** The invoices of a planned payment with what is charged for each, so that the approver can check it (APY-07). */
+/** The invoices of a planned payment, its credits and what is charged, so that the approver can check it (APY-07). */
 export function PlanInvoices({ plan }: { plan: PlannedPayment }) {
   const canView = useHoldsAny([PERMISSIONS.INVOICES_VIEW]);
   const link = useInvoiceLink();
@@ -29,17 +29,40 @@ export function PlanInvoices({ plan }: { plan: PlannedPayment }) {
           </span>
         </li>
       ))}
+      {plan.credits.map(({ creditNumber, amount }) => (
+        <li key={`credit ${creditNumber}`}>
+          <span>{MESSAGES.credit(creditNumber)}</span>
+          <span>{formatCurrency(-amount)}</span>
+        </li>
+      ))}
+      {plan.credits.length > 0 ? (
+        <li>
+          <strong>{MESSAGES.charged}</strong>
+          <strong>{formatCurrency(plan.amount)}</strong>
+        </li>
+      ) : null}
     </ul>
   );
 }
 
-/** How many invoices a planned payment has, and which on request. */
+/** How many invoices a planned payment has, and which on request, with its credits. */
 export function OpenableInvoices({ plan }: { plan: PlannedPayment }) {
-  if (plan.invoices.length === 1) return invoicesOf(plan);
+  if (plan.invoices.length === 1 && plan.credits.length === 0) return invoicesOf(plan);
   return (
     <details className={classes.openable}>
       <summary>{invoicesOf(plan)}</summary>
       <PlanInvoices plan={plan} />
     </details>
+  );
+}
+
+/** What a planned payment has charged or is to charge, and what credits add. */
+export function PlanAmount({ plan }: { plan: PlannedPayment }) {
+  const credits = creditsText(plan);
+  return (
+    <span className={classes.main}>
+      <span>{formatAmount(amountOf(plan))}</span>
+      {credits ? <span className={classes.quiet}>{credits}</span> : null}
+    </span>
   );
 }

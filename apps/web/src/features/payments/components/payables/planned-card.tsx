@@ -7,7 +7,7 @@ import { useState } from 'react';
 import { useAccess } from '#web/lib/access/access.ts';
 import { useCustomer } from '#web/lib/customer/customer-store.ts';
 import { formatDay } from '#web/lib/formats/date-format.ts';
-import { formatAmount, formatCurrency } from '#web/lib/formats/number-format.ts';
+import { formatCurrency } from '#web/lib/formats/number-format.ts';
 import { useFormats } from '#web/lib/formats/use-formats.ts';
 import { useLast } from '#web/lib/overlays/use-overlay.ts';
 import { useWrite } from '#web/lib/query/use-write.ts';
@@ -19,9 +19,9 @@ import { LineTable } from '#web/patterns/line-table/line-table.tsx';
 import { type StatusKind, StatusMark } from '#web/patterns/status-mark.tsx';
 import { PAYABLES_KEYS, stopPlan } from '../../payables.api.ts';
 import { PAYABLES_MESSAGES as MESSAGES } from '../../payables.messages.ts';
-import { amountOf, invoicesOf, numbersOf, reasonOf } from '../../payables.ts';
+import { amountOf, creditsText, invoicesOf, namedAmount, numbersOf, reasonOf } from '../../payables.ts';
 import classes from './payables.module.css';
-import { OpenableInvoices } from './plan-invoices.tsx';
+import { OpenableInvoices, PlanAmount } from './plan-invoices.tsx';
 
 const KINDS: Record<PlannedState, StatusKind> = {
   waiting: 'pending',
@@ -51,12 +51,7 @@ export function PlannedCard({ plans, view }: PlannedCardProps) {
     (state === 'waiting' || state === 'planned') && (isOwn || permissions.has(PERMISSIONS.PAYMENTS_SCHEDULE));
   const stopButton = (plan: PlannedPayment) =>
     mayStop(plan) ? (
-      <Button
-        size="compact-sm"
-        variant="default"
-        onClick={() => setToStop(plan)}
-        aria-label={`${MESSAGES.stop} ${formatCurrency(plan.amount)}`}
-      >
+      <Button size="compact-sm" variant="default" onClick={() => setToStop(plan)} aria-label={`${MESSAGES.stop} ${namedAmount(plan)}`}>
         {MESSAGES.stop}
       </Button>
     ) : null;
@@ -90,12 +85,12 @@ export function PlannedCard({ plans, view }: PlannedCardProps) {
           { header: MESSAGES.invoices, value: (plan) => <Invoices plan={plan} /> },
           { header: MESSAGES.method, value: ({ method }) => method.name },
           { header: MESSAGES.plannedBy, value: ({ requestedBy }) => requestedBy },
-          { header: MESSAGES.amount, isNumber: true, value: (plan) => formatAmount(amountOf(plan)) },
+          { header: MESSAGES.amount, isNumber: true, value: (plan) => <PlanAmount plan={plan} /> },
         ]}
         card={(plan) => ({
           title: `${dayOf(plan)} · ${MESSAGES.states[plan.state]}`,
           result: formatCurrency(amountOf(plan)),
-          details: [numbersOf(plan), plan.method.name, reasonOf(plan)].filter(Boolean),
+          details: [numbersOf(plan), plan.method.name, creditsText(plan), reasonOf(plan)].filter(Boolean),
           action: mayStop(plan) ? <span className={classes.below}>{stopButton(plan)}</span> : null,
         })}
         {...(view === 'open' && !isPhone && { action: { header: MESSAGES.actions, cell: stopButton } })}
@@ -132,7 +127,7 @@ function StopDialog({ plan, onClose }: { plan: PlannedPayment | undefined; onClo
     <ConfirmDialog
       isOpen={plan !== undefined}
       onClose={onClose}
-      title={MESSAGES.stopTitle(formatCurrency(last?.amount ?? 0))}
+      title={MESSAGES.stopTitle(last ? namedAmount(last) : '')}
       confirmText={MESSAGES.stop}
       isBusy={stopping.isPending}
       onConfirm={() => plan && stopping.mutate(plan.id)}

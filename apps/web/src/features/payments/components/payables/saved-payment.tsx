@@ -113,7 +113,7 @@ function SavedForm({ cart, prefill, limit, attempt, problem, methods, isChanging
   const [isSubmitted, setIsSubmitted] = useState(false);
   const methodId = usable.find(({ id }) => id === chosen)?.id ?? usable[0]?.id;
   const when = useDay(cart, limit);
-  const { isLater, isDay, total, needsApproval } = when;
+  const { isLater, isDay, total, totalBeforeCredits, credits, needsApproval } = when;
   const phone = typedPhone ?? prefill.customerPhone;
   const phoneFault = payerPhoneFault(phone);
   // A planned payment needs no email here: its receipt goes to the user who planned it.
@@ -125,7 +125,8 @@ function SavedForm({ cart, prefill, limit, attempt, problem, methods, isChanging
       methodId: id,
       invoiceNumbers: cart.invoices.map(({ invoiceNumber }) => invoiceNumber),
       parts: partsOf(cart),
-      totalAmountWithDiscount: total,
+      totalAmountWithDiscount: totalBeforeCredits,
+      ...(credits.length > 0 && { credits }),
     };
     if (isLater && isDay) planning.mutate({ body, runOn: when.day });
     if (!isLater && needsApproval) planning.mutate({ body, runOn: undefined });
@@ -150,7 +151,7 @@ function SavedForm({ cart, prefill, limit, attempt, problem, methods, isChanging
           onChange={(event) => setTypedPhone(event.currentTarget.value)}
         />
       )}
-      <PlanNotices cart={cart} limit={needsApproval ? limit : null} total={total} isLater={isLater} />
+      <PlanNotices {...when} limit={needsApproval ? limit : null} />
       {attempt && attempt.phase !== 'sending' ? <UnclearNotice phase={attempt.phase} invoiceNumber={attempt.invoiceNumber} /> : null}
       {problem && !attempt ? <PaymentProblemNotice problem={problem} /> : null}
       <PayFoot
@@ -194,11 +195,21 @@ function PayFoot({ total, hint, isLoading, isDisabled, label }: PayFootProps) {
   );
 }
 
-/** What differs from paying now. `limit` is set if the payment exceeds it. */
-function PlanNotices({ cart, limit, total, isLater }: { cart: Cart; limit: SpendingLimit | null; total: number; isLater: boolean }) {
+interface PlanNoticesProps {
+  /** Set if the payment exceeds it. */
+  limit: SpendingLimit | null;
+  total: number;
+  totalBeforeCredits: number;
+  isLater: boolean;
+}
+
+/** What differs from paying now. */
+function PlanNotices({ limit, total, totalBeforeCredits, isLater }: PlanNoticesProps) {
   return (
     <>
-      {cart.totalCreditAmount > 0 && (isLater || limit !== null) ? <Notice kind="info" title={MESSAGES.withoutCredits} /> : null}
+      {totalBeforeCredits > total && (isLater || limit !== null) ? (
+        <Notice kind="info" title={MESSAGES.creditsPromised(formatCurrency(totalBeforeCredits - total))} />
+      ) : null}
       {limit !== null ? (
         <LimitNotice limit={limit} total={total}>
           {isLater ? MESSAGES.aboveLimitLater : MESSAGES.aboveLimitSaved}
