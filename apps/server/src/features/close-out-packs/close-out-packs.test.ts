@@ -10,6 +10,7 @@ import {
   retryPack,
 } from '@yardage/contract/close-out-packs';
 import type { Endpoint } from '@yardage/contract/endpoint';
+import { type JobPlace, jobKey } from '@yardage/domain/job-key';
 import { parse } from 'csv-parse/sync';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { sql } from '#server/database/drizzle';
@@ -154,6 +155,77 @@ describe('a close-out pack', () => {
     const dollars = (cents: number) => (cents / 100).toLocaleString('en-US', { style: 'currency', currency: 'USD' });
     const summary = wordsOfPdf(files.get('Summary.pdf') as Buffer);
     for (const text of [job, dollars(truth.invoiceCents), dollars(truth.openCents)]) expect(summary).toContain(text);
+  });
+
+  it('APY-10 of a job holds nothing of another job of the same name, and a name that several have is refused', async () => {
+    const orders = (await app.database.read<number[]>(
+      'system',
+      sql`select json_agg(id) as answer from (select o.id from orders o where o.customer_id = ${own.customerId}
+          and exists (select from tickets t where t.order_id = o.id and t.invoice_id is not null) order by o.id limit 4) as o`,
+    )) as [number, number, number, number];
+    const before = await app.database.transaction('system', ({ client }) =>
+      client.query('select id, job, job_number, job_address1, job_address2 from orders where id = any ($1)', [orders]),
+    );
+    const place = (id: number, name: string, number: string | null, street: string, city = 'Hixson, TN 37343') =>
+      app.database.transaction('system', ({ client }) =>
+        client.query('update orders set job = $2, job_number = $3, job_address1 = $4, job_address2 = $5 where id = $1', [
+          id,
+          name,
+          number,
+          street,
+          city,
+        ]),
+      );
+    await place(orders[0], 'Slab', 'J-77', '1 Alder St');
+    // The same job: the number decides.
+    await place(orders[1], 'Slab, second floor', 'j-77 ', '1 Alder St');
+    await place(orders[2], 'Slab', null, '2 Birch St');
+    await place(orders[3], 'Slab', ' ', '3 Cedar St');
+    const listed = (await call(getPackOptions)).body.jobs.filter((each: { job: string }) => each.job.startsWith('Slab'));
+    expect(listed.map(({ jobNumber, address }: Record<string, string>) => jobNumber ?? address).toSorted()).toEqual([
+      '2 Birch St, Hixson, TN 37343',
+      '3 Cedar St, Hixson, TN 37343',
+      expect.stringMatching(/^j-77$/i),
+    ]);
+    const numbersOf = async (body: object) => {
+      const { id } = await make({ kind: 'job', job: 'Slab', ...body });
+      await runnerWith(quick()).runAll();
+      const rows = indexOf(await download(id));
+      const row = await find(id);
+      await call(deletePack, id);
+      return { row, numbers: rows.map(({ number }) => number).toSorted() };
+    };
+    const truth = async (...ids: number[]) =>
+      (
+        (await app.database.read<string[]>(
+          'system',
+          sql`select json_agg(number order by number) as answer from (select ticket_number as number from tickets where order_id in (${sql.join(ids, sql`, `)})
+            union select i.document_number from invoices i where i.order_id in (${sql.join(ids, sql`, `)})
+              or i.id in (select invoice_id from tickets where order_id in (${sql.join(ids, sql`, `)}))) as records`,
+        )) ?? []
+      ).toSorted();
+    const numbered = await numbersOf({ jobNumber: 'J-77' });
+    expect(numbered.numbers).toEqual(await truth(orders[0], orders[1]));
+    expect(numbered.row.jobNumber?.toLowerCase()).toBe('j-77');
+    const birch = await numbersOf({ jobAddress: '2 Birch St, Hixson, TN 37343' });
+    expect(birch.numbers).toEqual(await truth(orders[2]));
+    expect(birch.row).toMatchObject({ job: 'Slab', jobNumber: null, jobAddress: '2 Birch St, Hixson, TN 37343' });
+    const unclear = await call(createPack, undefined, OWNER, { kind: 'job', job: 'Slab' });
+    expect([unclear.status, unclear.body.errors.job]).toEqual([400, [expect.stringContaining('Several jobs have this name')]]);
+    for (const row of before.rows) await place(row.id, row.job, row.job_number, row.job_address1, row.job_address2);
+  });
+
+  it('APY-10 TRK-01 ALR-01 know jobs by the same key in the database and in the browser', async () => {
+    const places: JobPlace[] = [
+      { job: 'Slab', jobNumber: null, jobAddress: '1 Main St' },
+      { job: ' SLAB\t2 ', jobNumber: '  ', jobAddress: '1  Main St, Hixson' },
+      { job: 'Slab', jobNumber: ' J 77 ', jobAddress: '1 Main St' },
+      { job: 'Garage', jobNumber: 'j  77', jobAddress: null },
+    ];
+    for (const { job: name, jobNumber, jobAddress } of places) {
+      const key = await app.database.read('system', sql`select job_key(${jobNumber}::text, ${name}::text, ${jobAddress}::text) as answer`);
+      expect(key).toBe(jobKey({ job: name, jobNumber, jobAddress }));
+    }
   });
 
   it('APY-10 of a month follows the days of the data source, and lists no price or invoice for those who may not see them', async () => {
