@@ -189,7 +189,7 @@ describe('a declined payment', () => {
     await alert.getByText(first.invoiceNumber).waitFor();
     expect((await api.cart()).invoices.map(({ invoiceNumber }) => invoiceNumber)).toEqual([second.invoiceNumber]);
     await alert.getByRole('button', { name: 'Go to checkout' }).click();
-    await page.getByRole('cell', { name: second.invoiceNumber, exact: true }).waitFor();
+    await page.getByRole('rowheader', { name: second.invoiceNumber, exact: true }).waitFor();
     expect((await api.cart()).totalAmountWithDiscount).toBe(second.amountWithDiscount);
     expect(problems).toEqual([]);
     await close();

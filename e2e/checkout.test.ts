@@ -57,7 +57,7 @@ describe('checkout', () => {
   it('PAY-09 PAY-10 PAY-12 PAY-13 PAY-14 PAY-16 PAY-18 PAY-40 RES-01 RES-02 RES-03 RES-04 RES-07 RES-08 pays by card with the keyboard alone', async () => {
     const { page, problems, close } = await openCheckout();
     const { keyboard } = page;
-    for (const { invoiceNumber } of cart.invoices) await page.getByRole('cell', { name: invoiceNumber, exact: true }).waitFor();
+    for (const { invoiceNumber } of cart.invoices) await page.getByRole('rowheader', { name: invoiceNumber, exact: true }).waitFor();
     expect(await findBarriers(page)).toEqual([]);
     for (const [label, amount] of [
       ['Amount', cart.totalAmount],
@@ -195,7 +195,7 @@ describe('checkout', () => {
     const alert = page.getByRole('main').getByRole('alert');
     await alert.getByText(`is now ${dollars(second.amountWithDiscount + third.amountWithDiscount)}`).waitFor();
     await alert.getByText('Nothing was charged').waitFor();
-    await page.getByRole('cell', { name: first.invoiceNumber, exact: true }).waitFor({ state: 'detached' });
+    await page.getByRole('rowheader', { name: first.invoiceNumber, exact: true }).waitFor({ state: 'detached' });
     expect(await page.getByLabel('Card number').inputValue()).toBe('4242 4242 4242 4242');
     // The amounts of an outdated cart are no longer shown.
     await removeButton(page, third.invoiceNumber).click();
@@ -211,7 +211,7 @@ describe('checkout', () => {
     const { page, problems, close } = await openCheckout();
     const [gone, left] = cart.invoices as [CartInvoice, CartInvoice];
     await page.getByLabel('Search the cart').fill(gone.invoiceNumber);
-    await page.getByRole('cell', { name: left.invoiceNumber, exact: true }).waitFor({ state: 'detached' });
+    await page.getByRole('rowheader', { name: left.invoiceNumber, exact: true }).waitFor({ state: 'detached' });
     await removeButton(page, gone.invoiceNumber).click();
     await page.getByText(`Invoice ${gone.invoiceNumber} was removed.`).waitFor();
     // Focus is not lost when a focused button disappears.

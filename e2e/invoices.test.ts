@@ -63,7 +63,7 @@ async function expectDetail(page: Page, { documentNumber, orderId }: InvoiceRow)
   for (const { productNumber, description } of invoice.productRecaps)
     await recaps.getByRole('row', { name: `${productNumber} ${description}` }).waitFor();
   const { ticketNumber } = invoice.invoiceProducts[0] as InvoiceDetail['invoiceProducts'][number];
-  await drawer.getByRole('cell', { name: ticketNumber, exact: true }).first().waitFor();
+  await drawer.getByRole('rowheader', { name: ticketNumber, exact: true }).first().waitFor();
   for (const amount of [invoice.salesAmount, invoice.taxAmount, invoice.invoiceAmount])
     await drawer.getByText(dollars(amount), { exact: true }).first().waitFor();
   // The main action is last, as in every other drawer.

@@ -112,13 +112,30 @@ describe('the installed portal', () => {
     await log(page).getByText('Slab on Monday').waitFor();
     const owner = await callAs(portal.url, OWNER, 0);
     const tickets = (await owner.get<{ items: TicketRow[] }>('tickets?pageSize=100')).body.items;
-    const { id: ticket } = tickets.find(({ statusId, isCancelled, signOff }) => statusId === 6 && !isCancelled && !signOff) as TicketRow;
+    const delivered = tickets.find(({ statusId, isCancelled, signOff }) => statusId === 6 && !isCancelled && !signOff) as TicketRow;
+    const ticket = delivered.id;
     const form = (of: Page) => of.getByRole('form', { name: 'Sign for this load' });
     await go(page, `/tickets/sign?ticket=${ticket}`);
     await form(page).waitFor();
     const road = tickets.find(({ statusId, isCancelled }) => statusId < 4 && !isCancelled);
     await go(page, `/tickets/sign?ticket=${road?.id}`);
     await page.getByText('This load can be signed for once its truck is on the job.').waitFor();
+    // The contacts of the dashboard, and the board of a pour with its loads.
+    await go(page, '/dashboard');
+    const contacts = async (of: Page) => {
+      const card = of.locator('main section').filter({ has: of.getByRole('heading', { name: 'Your contacts', exact: true }) });
+      const links = card.getByRole('link');
+      await links.first().waitFor();
+      return links.allInnerTexts();
+    };
+    const known = await contacts(page);
+    const loads = async (of: Page) => {
+      await go(of, `/orders/pour?order=${delivered.orderId}`);
+      await of.getByText('Times of each load').click();
+      return of.getByRole('table').innerText();
+    };
+    const poured = await loads(page);
+    expect(poured.split('\n').length).toBeGreaterThan(1);
     await go(page, '/orders');
     const rows = page.getByRole('main').getByRole('listitem');
     await rows.first().waitFor();
@@ -149,6 +166,11 @@ describe('the installed portal', () => {
     await cold.getByRole('button', { name: 'Open menu' }).click();
     expect(await cold.getByRole('button', { name: 'Invoices', exact: true }).getAttribute('aria-disabled')).toBe('true');
     await cold.keyboard.press('Escape');
+
+    await go(cold, '/dashboard');
+    expect(await contacts(cold)).toEqual(known);
+    expect(await loads(cold)).toBe(poured);
+    await cold.getByText('Data as of').first().waitFor();
 
     await go(cold, `/newOrderChat/${session}`);
     await log(cold).getByText('Slab on Monday').waitFor();

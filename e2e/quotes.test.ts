@@ -166,7 +166,7 @@ describe('one quote', () => {
     const table = drawer(page).getByRole('table', { name: 'Products and prices' });
     await table.waitFor();
     for (const { productNumber, description, price, quantity } of quote.quoteProducts) {
-      const cells = table.getByRole('row').filter({ hasText: description }).getByRole('cell');
+      const cells = table.getByRole('row').filter({ hasText: description }).locator('th, td');
       const amount = (Math.round(price * 100 * quantity) / 100).toLocaleString('en-US', { minimumFractionDigits: 2 });
       const [product, , , , shownPrice, shownAmount] = await cells.allInnerTexts();
       expect([product, shownPrice, shownAmount]).toEqual([productNumber, price.toFixed(2), amount]);

@@ -128,6 +128,12 @@ describe('signing for a load', () => {
     await form.getByRole('button', { name: 'Make mine a correction' }).click();
     await send.click();
     await dialog.getByText('Corrected', { exact: true }).nth(2).waitFor();
+    // The pictures of corrected entries stay in sight: their signatures, and the photo of the second one.
+    await dialog
+      .getByRole('img', { name: /^Signature of / })
+      .nth(2)
+      .waitFor();
+    await dialog.getByRole('button', { name: 'Open slab.jpg' }).waitFor();
     const { body } = await caller.get<TicketDetail>(`tickets/${ticket.id}`);
     expect(body.signOffs.map(({ waterGallons, slumpInches, photos }) => [waterGallons, slumpInches, photos.length])).toEqual([
       [null, null, 0],

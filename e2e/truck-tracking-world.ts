@@ -6,11 +6,24 @@ import { type Pixels, readPixels } from '../scripts/lib/small-png.ts';
 const MINUTE_MS = 60_000;
 const TILE_PIXELS = 512;
 
+/** A place on the screen, in pixels. */
+interface Place {
+  x: number;
+  y: number;
+}
+
 /** The job, the plant and six trucks around them, one per status, and one truck without a position. */
 export const JOB = { latitude: 35.12, longitude: -85.22 };
 /** A point of the Tennessee River between the trucks, and the color of water. */
-export const RIVER = { latitude: 35.1009, longitude: -85.2576 };
+const RIVER = { latitude: 35.1009, longitude: -85.2576 };
 export const WATER = '#cddce8';
+const RAILROAD_COLOR = '#b9b2a8';
+/** A point of Chickamauga Lake beside the job, and the ends of a stretch of the railroad that passes it. */
+const LAKE = { latitude: 35.1088, longitude: -85.2163 };
+const RAILROAD = [
+  { latitude: 35.1148, longitude: -85.2237 },
+  { latitude: 35.0996, longitude: -85.2167 },
+] as const;
 const PLANT = { latitude: 35.08, longitude: -85.26 };
 const PLACES = [
   [35.08, -85.25],
@@ -245,7 +258,7 @@ export async function settledCamera(page: Page): Promise<Awaited<ReturnType<type
 const mercator = (latitude: number): number => Math.log(Math.tan(Math.PI / 4 + (latitude * Math.PI) / 360)) / (2 * Math.PI);
 
 /** Returns a place's position on the screen, in page pixels. */
-export async function onScreen(page: Page, place: { latitude: number; longitude: number }): Promise<{ x: number; y: number }> {
+export async function onScreen(page: Page, place: { latitude: number; longitude: number }): Promise<Place> {
   const { zoom, longitude, latitude } = await cameraOf(page);
   const box = await page.getByTestId('truck-map').boundingBox();
   if (!box) throw new Error('The map is not on the screen.');
@@ -264,6 +277,20 @@ export async function look(page: Page): Promise<Pixels> {
 /** Returns a pixel's color as `#rrggbb`. */
 export function colorAt({ width, colours }: Pixels, x: number, y: number): string {
   return `#${(colours[Math.round(y) * width + Math.round(x)] ?? 0).toString(16).padStart(6, '0')}`;
+}
+
+/** Returns what the built-in map shows around the trucks. Its railroad is a thin line with gaps. */
+export async function seenGround(page: Page): Promise<{ river: string; lake: string; hasRailroad: boolean }> {
+  const places = [RIVER, LAKE, ...RAILROAD].map((place) => onScreen(page, place));
+  const [picture, river, lake, from, to] = (await Promise.all([look(page), ...places])) as [Pixels, Place, Place, Place, Place];
+  const along = Array.from({ length: 50 }, (_, step) => step / 50).flatMap((share) =>
+    [-1, 0, 1].map((aside) => colorAt(picture, from.x + (to.x - from.x) * share + aside, from.y + (to.y - from.y) * share)),
+  );
+  return {
+    river: colorAt(picture, river.x, river.y),
+    lake: colorAt(picture, lake.x, lake.y),
+    hasRailroad: along.includes(RAILROAD_COLOR),
+  };
 }
 
 /** Returns a truck's row in the list. */

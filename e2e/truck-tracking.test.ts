@@ -29,8 +29,8 @@ import {
   PAPER,
   placeOf,
   popup,
-  RIVER,
   row,
+  seenGround,
   settledCamera,
   TIP_PIXELS,
   WATER,
@@ -154,9 +154,8 @@ describe('truck tracking', () => {
       else expect(color).toBe(COLORS[index]);
     }
     expect(places.filter(({ x, y }, index) => colorAt(picture, x - TIP_PIXELS, y) === COLORS[index])).toEqual([]);
-    // The built-in map has the Tennessee River, which is fetched after the pins.
-    const river = await onScreen(page, RIVER);
-    await expect.poll(async () => colorAt(await look(page), river.x, river.y)).toBe(WATER);
+    // The built-in map has the Tennessee River, Chickamauga Lake and a railroad, which are fetched after the pins.
+    await expect.poll(() => seenGround(page)).toEqual({ river: WATER, lake: WATER, hasRailroad: true });
     // All pins are at least 50 pixels away from the map's edges.
     const box = (await page.getByTestId('truck-map').boundingBox()) as { x: number; y: number; width: number; height: number };
     for (const { x, y } of places) {

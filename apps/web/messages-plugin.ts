@@ -1,8 +1,8 @@
 import { globSync, readFileSync } from 'node:fs';
-import { basename, join } from 'node:path';
+import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
-import { type Catalogue, readCatalogue } from '@yardage/messages/catalogues';
-import { compileArea, fromCatalogue } from '@yardage/messages/compile-catalogue';
+import { offeredLanguages, translationOf } from '@yardage/messages/catalogues';
+import { compileArea } from '@yardage/messages/compile-catalogue';
 import { loadedDefinitions } from '@yardage/messages/messages';
 import type { BrowserCatalogue } from '@yardage/messages/messages.browser';
 import { type Plugin, parseSync } from 'vite';
@@ -10,7 +10,6 @@ import type { CataloguePart } from './src/lib/language/catalogues.ts';
 
 const ROOT = join(import.meta.dirname, '../..');
 const MESSAGES_FILES = ['apps/web/src/**/*.messages.ts', 'packages/domain/src/**/*.messages.ts'];
-const CATALOGUE_FILES = ['apps/web/locales', 'packages/domain/locales'];
 const MESSAGES_FILE = /\.messages\.ts$/;
 const DECLARATION = /defineMessages\(\s*'([^']+)'/g;
 
@@ -76,12 +75,7 @@ export function messages(parts: readonly CataloguePart[] = ['start', 'portal', '
 }
 
 function loadersModule(parts: readonly CataloguePart[], isEager: boolean): string {
-  const languages = [
-    ...new Set([
-      'en',
-      ...CATALOGUE_FILES.flatMap((folder) => globSync('*.json', { cwd: join(ROOT, folder) })).map((file) => basename(file, '.json')),
-    ]),
-  ];
+  const languages = offeredLanguages();
   const id = (language: string, part: string): string => `virtual:catalogue/${language}/${part}`;
   const name = (language: string, part: string): string => `${language}_${part}`;
   const loader = (language: string, part: string): string =>
@@ -92,8 +86,9 @@ function loadersModule(parts: readonly CataloguePart[], isEager: boolean): strin
 }
 
 async function catalogueModule(language: string, part: CataloguePart): Promise<string> {
-  const catalogue: Catalogue = Object.assign({}, ...CATALOGUE_FILES.map((folder) => catalogueIn(folder, language)));
-  return `export default ${JSON.stringify(await compileMessages(part, fromCatalogue(catalogue)))};`;
+  // Without a translation the English source is kept; `check-messages.ts` refuses such a catalogue.
+  const compiled = await compileMessages(part, ({ key, message }) => translationOf(language, key) ?? message);
+  return `export default ${JSON.stringify(compiled)};`;
 }
 
 /** Compiles the messages of a part. `translate` returns the text of a key. */
@@ -111,11 +106,6 @@ export async function compileMessages(
     }
   }
   return compiled;
-}
-
-function catalogueIn(folder: string, language: string): Catalogue {
-  const path = join(ROOT, folder, `${language}.json`);
-  return language === 'en' ? {} : readCatalogue(path);
 }
 
 interface Span {

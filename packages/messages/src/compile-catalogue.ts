@@ -1,5 +1,4 @@
 import compile from 'icu-minify/compile';
-import type { Catalogue } from './catalogues.ts';
 import { type Definition, Text } from './message-types.ts';
 import type { BrowserCatalogue } from './messages.browser.ts';
 
@@ -32,11 +31,6 @@ export function compileArea(prefix: string, source: Definition, translate: (mess
     else compiled[name] = compileArea(key, value, translate);
   }
   return compiled;
-}
-
-/** Returns the translation from a catalogue. Without one the English source is kept; the check refuses such a catalogue. */
-export function fromCatalogue(catalogue: Catalogue | undefined): (message: SourceMessage) => string {
-  return ({ key, message }) => catalogue?.[key] ?? message;
 }
 
 /** Returns the names of the arguments that a message uses. Throws if it is no valid ICU message. */

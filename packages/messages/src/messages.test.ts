@@ -1,8 +1,10 @@
 import { describe, expect, it } from 'vitest';
+import { offeredLanguages, translationOf } from './catalogues.ts';
 import { argumentsOf, compileArea, listMessages } from './compile-catalogue.ts';
 import { currentLanguage, requestedLanguage, runInLanguage } from './language.ts';
 import { applyCatalogue, defineMessages as defineInBrowser } from './messages.browser.ts';
 import { currentLocale, defineMessages, text } from './messages.ts';
+import { addThirdLanguage, inThirdLanguage } from './testing/third-language.ts';
 
 const SOURCE = {
   title: 'Loads',
@@ -23,6 +25,21 @@ describe('messages', () => {
   it('LNG-03 fall back to English for a language without a catalogue', () => {
     expect(runInLanguage('xx', currentLanguage)).toBe('en');
     expect(runInLanguage(null, currentLanguage)).toBe('en');
+  });
+
+  it('LNG-03 are in a third language as soon as each package has its catalogue, and not before', () => {
+    const key = 'domain.aging.currentAmount';
+    const before = offeredLanguages();
+    const removeIncomplete = addThirdLanguage({ lacks: 'packages/domain' });
+    expect(offeredLanguages()).toEqual(before);
+    removeIncomplete();
+    const remove = addThirdLanguage();
+    expect(offeredLanguages()).toEqual([...before, 'pt']);
+    expect(translationOf('pt', key)).toBe(inThirdLanguage(translationOf('es', key) ?? ''));
+    expect(requestedLanguage('pt-BR,es;q=0.5')).toBe('pt');
+    expect(runInLanguage('pt', currentLocale)).toBe('pt-US');
+    remove();
+    expect(offeredLanguages()).toEqual(before);
   });
 
   it('LNG-02 choose the plural and format its number', () => {

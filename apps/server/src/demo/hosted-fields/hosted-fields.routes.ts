@@ -2,7 +2,9 @@ import { SANDBOX_FIELDS_PATH } from '@yardage/contract/public-config';
 import { readExpiry } from '@yardage/domain/expiry';
 import * as rules from '@yardage/domain/payment-rules';
 import { METHOD_OF_KIND, type MethodKind } from '@yardage/domain/saved-methods';
+import { offeredLanguages } from '@yardage/messages/catalogues';
 import { runInLanguage } from '@yardage/messages/language';
+import { SOURCE_LANGUAGE } from '@yardage/messages/negotiate';
 import type { FastifyInstance } from 'fastify';
 import type { TypedMeans } from '#server/adapters/payments/port';
 import type { Sandbox } from '#server/adapters/payments/sandbox/sandbox.payments';
@@ -47,7 +49,7 @@ export function registerHostedFields(app: FastifyInstance, sandbox: Pick<Sandbox
 
 const isKind = (kind: unknown): kind is MethodKind => typeof kind === 'string' && Object.hasOwn(METHOD_OF_KIND, kind);
 const kindOf = ({ kind }: Query): MethodKind => (isKind(kind) ? kind : 'card');
-const languageOf = ({ lang }: Query): string => (lang === 'es' ? 'es' : 'en');
+const languageOf = ({ lang }: Query): string => offeredLanguages().find((language) => language === lang) ?? SOURCE_LANGUAGE;
 
 function readTyped(body: unknown): Typed {
   const fields: unknown = typeof body === 'string' ? JSON.parse(body) : {};

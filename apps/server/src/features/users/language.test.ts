@@ -1,7 +1,10 @@
 import { getInvoice } from '@yardage/contract/invoices';
+import { getTicketPdf } from '@yardage/contract/tickets';
 import { getProfile, updateLanguage, updateMailSettings } from '@yardage/contract/users';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { addThirdLanguage } from '@yardage/messages/testing/third-language';
+import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
 import { sql } from '#server/database/drizzle';
+import { wordsOfPdf } from '#server/documents/testing/pdf-text';
 import { paymentDesk } from '#server/testing/payment-desk';
 import { customersOf, type TestCustomer } from '#server/testing/sample-call';
 import { cardRequest, payableInvoices } from '#server/testing/sample-payment';
@@ -39,6 +42,22 @@ describe('the language of a user', () => {
   it('LNG-03 must be one that the portal is translated into', async () => {
     const { status, body } = await choose('fr');
     expect([status, body.errors]).toEqual([400, { language: ['Use one of en, es.'] }]);
+  });
+
+  it('LNG-03 can be a third one once each package has its catalogue: it is offered, accepted and used', async () => {
+    onTestFinished(addThirdLanguage());
+    expect((await choose('fr')).body.errors).toEqual({ language: ['Use one of en, es, pt.'] });
+    expect((await choose('pt')).body).toEqual({ language: 'pt' });
+    expect((await app.call(getProfile, { as: OWNER })).body.language).toBe('pt');
+    expect(await refusal({})).toBe('‹No se encontró el registro.›');
+    expect(await refusal({ 'accept-language': 'pt-BR,pt;q=0.9' })).toBe('‹No se encontró el registro.›');
+    const ticketId = Number(
+      await app.database.read('system', sql`select max(id) as answer from tickets where customer_id = ${own.customerId}`),
+    );
+    const { globalCustomerNumber } = own;
+    const { body } = await app.call(getTicketPdf, { as: OWNER, params: { globalCustomerNumber, ticketId } });
+    expect(wordsOfPdf(Buffer.from(body.data, 'base64'))).toContain('‹Remisión de entrega›');
+    await choose(null);
   });
 
   it('LNG-01 problems are in the language that the client asks for, otherwise in the user’s', async () => {

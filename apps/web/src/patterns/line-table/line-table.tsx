@@ -49,6 +49,8 @@ export function LineTable<Line>(props: LineTableProps<Line>) {
 }
 
 function Table<Line>({ label, columns, lines, lineKey, total, action }: LineTableProps<Line>) {
+  // What names a line: screen readers say it before each of its cells.
+  const naming = columns.find(({ isNumber, isControl }) => !isNumber && !isControl);
   return (
     <table className={classes.table} aria-label={label}>
       <thead>
@@ -68,17 +70,22 @@ function Table<Line>({ label, columns, lines, lineKey, total, action }: LineTabl
       <tbody>
         {lines.map((line, index) => (
           <tr key={lineKey?.(line) ?? index}>
-            {columns.map(({ header, value, isNumber, isDate, isText, isControl }) => (
-              <td
-                key={header}
-                data-number={isNumber || undefined}
-                data-date={isDate || undefined}
-                data-text={isText || undefined}
-                data-control={isControl || undefined}
-              >
-                {value(line)}
-              </td>
-            ))}
+            {columns.map((column) => {
+              const { header, value, isNumber, isDate, isText, isControl } = column;
+              const [Cell, scope] = column === naming ? (['th', 'row'] as const) : (['td', undefined] as const);
+              return (
+                <Cell
+                  key={header}
+                  scope={scope}
+                  data-number={isNumber || undefined}
+                  data-date={isDate || undefined}
+                  data-text={isText || undefined}
+                  data-control={isControl || undefined}
+                >
+                  {value(line)}
+                </Cell>
+              );
+            })}
             {action ? (
               <td data-action data-control>
                 {action.cell(line)}
