@@ -15,7 +15,7 @@ export const CARTS_MESSAGES = defineMessages('carts', {
   lostDiscount: text('Paying all of it earns a discount of {amount}.', 'amount'),
   credits: 'Credits',
   creditsHint: 'Open credits reduce what is charged.',
-  promisedCredits: text('Planned payments will use {amount} more of your credits.', 'amount'),
+  promisedCredits: text('Planned payments will use {amount} of your credits.', 'amount'),
   applyCredit: text('Use credit {number}', 'number'),
   creditLine: text('{date} · {reason} · {open} open', 'date', 'reason', 'open'),
   unusedCredit: text('{amount} of it stays open, because nothing more is to be paid.', 'amount'),
