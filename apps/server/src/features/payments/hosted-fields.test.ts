@@ -1,6 +1,7 @@
 import { SANDBOX_FIELDS_PATH } from '@yardage/contract/public-config';
 import { listSavedMethods, saveMethod } from '@yardage/contract/saved-methods';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { addThirdLanguage } from '@yardage/messages/testing/third-language';
+import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
 import { paymentDesk } from '#server/testing/payment-desk';
 import { endAllMethods } from '#server/testing/prepare-payables';
 import { customersOf, type TestCustomer } from '#server/testing/sample-call';
@@ -46,6 +47,21 @@ const request = async (kind: 'CreditCard' | 'eCheck', reference = '') => {
 const referenceOf = async (number = CARD.cardNumber) => (await enter('card', { ...CARD, cardNumber: number })).reference ?? '';
 
 describe("APY-05 the processor's own fields", () => {
+  it('LNG-03 are in each language that the portal offers, and in English otherwise', async () => {
+    onTestFinished(addThirdLanguage());
+    const page = async (language: string) => (await app.http.inject({ url: `${SANDBOX_FIELDS_PATH}?kind=card&lang=${language}` })).body;
+    for (const [language, shown, text] of [
+      ['es', 'es', 'Número de tarjeta'],
+      ['pt', 'pt', '‹Número de tarjeta›'],
+      ['xx', 'en', 'Card number'],
+    ] as const) {
+      const html = await page(language);
+      expect(html).toContain(`<html lang="${shown}"`);
+      expect(html).toContain(text);
+    }
+    expect((await enter('card', {}, '&lang=pt')).faults?.cardNumber).toMatch(/^‹.*›$/);
+  });
+
   it('pay by card and e-check; a reference works once, and only for its kind', async () => {
     const desk = paymentDesk(app, own, OWNER);
     const reference = await referenceOf();
