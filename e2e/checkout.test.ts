@@ -128,7 +128,7 @@ describe('checkout', () => {
     await close();
   });
 
-  it('PAY-11 PAY-15 PAY-17 PAY-29 PAY-32 RES-02 RES-03 an e-check on a phone: reports missing fields, then pending, then paid without a reload', async () => {
+  it('PAY-11 PAY-15 PAY-17 PAY-29 PAY-32 RES-02 RES-03 RES-07 an e-check on a phone: reports missing fields, then pending, then paid without a reload', async () => {
     const { page, problems, close } = await openCheckout({ size: 'phone', colorScheme: 'dark' });
     expect(await page.getByRole('tab').allInnerTexts()).toEqual(['CreditCard', 'eCheck', 'PayPal']);
     expect(await page.getByRole('tab', { name: 'CreditCard' }).getAttribute('aria-selected')).toBe('true');
@@ -172,7 +172,14 @@ describe('checkout', () => {
     expect(await page.locator('svg[data-animated]').count()).toBe(0);
     expect(await isWiderThanWindow(page)).toBe(false);
     await heading(page, 'Payment Completed!').waitFor();
+    // A card of the list has the three amounts of a line (RES-07).
+    const [line] = cart.invoices as [CartInvoice];
+    const card = page.getByRole('listitem').filter({ has: page.getByRole('link', { name: line.invoiceNumber, exact: true }) });
+    for (const amount of [line.invoiceAmount, line.discountAmount, line.amountWithDiscount]) {
+      expect(await card.innerText()).toContain(dollars(amount));
+    }
     expect(await findBarriers(page)).toEqual([]);
+    expect(await isWiderThanWindow(page)).toBe(false);
     expect(problems).toEqual([]);
     await close();
   });

@@ -122,7 +122,7 @@ function sentBy(page: Page): string[] {
 }
 
 describe("the processor's own fields", () => {
-  it('APY-05 take a card and a bank account in a frame of another origin; our API gets references and never the number', async () => {
+  it('APY-05 PAY-18 take a card and a bank account in a frame of another origin; our API gets references and never the number', async () => {
     const [invoice] = await api.openInvoices();
     await api.fillCart([invoice?.documentNumber ?? '']);
     const { page, problems, close } = await open(PAYER, '/invoices/checkout');
@@ -139,7 +139,12 @@ describe("the processor's own fields", () => {
     const isApart = await page.evaluate(() => document.querySelector('iframe')?.contentDocument === null);
     expect([isApart, await findBarriers(page)]).toEqual([true, []]);
     await frame.getByLabel('Card number').fill(GOOD_CARD);
+    const check = await holdProcessor(page);
     await frame.getByLabel('Cardholder name').press('Enter');
+    const paying = page.getByRole('button', { name: 'Initiating Payment' });
+    await paying.waitFor();
+    expect(await paying.isDisabled()).toBe(true);
+    check();
     await page.waitForURL(at('/invoices/payment'));
     await heading(page, 'Payment Completed!').waitFor();
     const payment = sent.find((text) => text.includes('initiate')) ?? '';

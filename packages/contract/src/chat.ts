@@ -3,7 +3,7 @@ import { CONTRACT_MESSAGES } from '@yardage/domain/contract.messages';
 import { z } from 'zod';
 import { defineEndpoint } from './endpoint.ts';
 import { PERMISSIONS } from './permissions.ts';
-import { customerNumber, customerQuery, idInPath, moment, oneOf, searchText } from './scalars.ts';
+import { customerNumber, customerQuery, moment, oneOf, searchText } from './scalars.ts';
 
 /**
  * A job's address: chosen from the suggestions, or an order's whole address line in `street`.
@@ -100,7 +100,8 @@ export const startChat = defineEndpoint({
   body: z.strictObject({
     category: z.literal(CATEGORIES, { error: () => CONTRACT_MESSAGES.oneOf(CATEGORIES.join(', ')) }),
     context: z.strictObject({
-      entityId: idInPath.nullish(),
+      // An invoice is named by its document number, which need not be a number; every other record by its id.
+      entityId: z.union([z.int().positive(), z.string().trim().min(1).max(40)], { error: () => CONTRACT_MESSAGES.wholeNumber }).nullish(),
       customerNumber: customerNumber.optional(),
       customerId: z.string().max(40).optional(),
       dataSource: z.union([z.string().max(40), z.int()]).optional(),

@@ -3,7 +3,7 @@ import { customerParams } from './customers.ts';
 import { pdfAnswer } from './documents.ts';
 import { defineEndpoint } from './endpoint.ts';
 import { INVOICE_DUE_FILTERS, INVOICE_REVIEW_FILTERS, INVOICE_SORT_KEYS, PAYMENT_RESULT_FILTERS } from './lists.ts';
-import { sendMailBody } from './mail.ts';
+import { repeatedFields, sendMailBody } from './mail.ts';
 import { pageParams, summedResult } from './paging.ts';
 import { PERMISSIONS } from './permissions.ts';
 import { customerQuery, day, idInPath, messageAnswer, moment, oneOf, quantity } from './scalars.ts';
@@ -166,7 +166,7 @@ export const sendInvoiceEmail = defineEndpoint({
   scope: 'customer',
   params: invoiceParams,
   query: z.object({ ...customerQuery }),
-  body: sendMailBody.extend({ orderId: z.int().positive().nullish(), ticketId: z.int().positive().nullish() }),
+  body: sendMailBody.extend({ ...repeatedFields, orderId: z.int().positive().nullish(), ticketId: z.int().positive().nullish() }),
   answer: messageAnswer,
   weight: 20,
 });

@@ -1,6 +1,7 @@
 import { EMAIL_PATTERN, MAX_EMAIL_LENGTH, MAX_MESSAGE_LENGTH, MAX_RECIPIENTS, MIN_MESSAGE_LENGTH } from '@yardage/domain/mail-rules';
 import { MAIL_MESSAGES } from '@yardage/domain/rules.messages';
 import { z } from 'zod';
+import { customerNumber, dataset } from './scalars.ts';
 
 /** One address; no line breaks, no display name, no list. */
 export const emailAddress = z
@@ -29,4 +30,10 @@ export const sendMailBody = z.strictObject({
     .max(MAX_MESSAGE_LENGTH, { error: () => MAIL_MESSAGES.messageTooLong(MAX_MESSAGE_LENGTH) }),
   ccEmails: otherRecipients,
 });
+/** What calls about an invoice's ticket carry besides (API-12). It must agree with the path and the selected customer. */
+export const repeatedFields = {
+  customerNumber: customerNumber.optional(),
+  dataset: dataset.optional(),
+  documentNumber: z.string().trim().min(1).max(40).optional(),
+};
 export type SendMailBody = z.infer<typeof sendMailBody>;

@@ -65,6 +65,19 @@ const memberFields = {
   roleId,
 };
 
+/**
+ * The other fields of a member (USR-09), which a client may send back as it has read them. The names belong to ids that are sent, too; the
+ * rest cannot be changed with the member, so another value is refused.
+ */
+const otherMemberFields = {
+  state: z.string().max(100).optional(),
+  roleName: z.string().max(200).nullish(),
+  statusName: z.string().max(100).optional(),
+  statusId: z.int().optional(),
+  country: z.string().max(100).optional(),
+  requestTypeName: z.string().max(100).optional(),
+};
+
 export const listMembers = defineEndpoint({
   id: 'members.list',
   requirement: 'API-55',
@@ -114,7 +127,14 @@ export const addMember = defineEndpoint({
   access: { anyOf: [PERMISSIONS.USER_ACCOUNTS_ADD_ACCOUNT] },
   scope: 'customer',
   query: memberQuery,
-  body: z.strictObject({ ...memberFields, email: emailAddress }),
+  // The server decides the id and the status of a new member, who has access at once.
+  body: z.strictObject({
+    ...memberFields,
+    ...otherMemberFields,
+    id: z.int().nullish(),
+    email: emailAddress,
+    isEnabled: z.literal(true).optional(),
+  }),
   answer: messageAnswer,
   weight: 10,
 });
@@ -130,7 +150,14 @@ export const updateMember = defineEndpoint({
   params: z.object({ id: idInPath }),
   query: memberQuery,
   // A form sends role and access only if it changed them: a colleague may have changed them since it was opened.
-  body: z.strictObject({ ...memberFields, roleId: roleId.optional(), isEnabled: z.boolean().optional() }),
+  body: z.strictObject({
+    ...memberFields,
+    ...otherMemberFields,
+    id: z.int().optional(),
+    email: emailAddress.optional(),
+    roleId: roleId.optional(),
+    isEnabled: z.boolean().optional(),
+  }),
   answer: messageAnswer,
   weight: 10,
 });

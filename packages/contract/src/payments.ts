@@ -164,7 +164,10 @@ export const paymentOutcome = z.strictObject({
 });
 export type PaymentOutcome = z.infer<typeof paymentOutcome>;
 
-/** Body of a refused payment: 400 has `errors` and `metadata`, 409 also the current `cart`, 429 `retryAt`. Nothing was charged. */
+/**
+ * Body of a refused payment: 400 has `errors` and `metadata`, 409 also the current `cart`, 429 `retryAt`. Nothing was charged. A body that
+ * does not fit the schema is answered without `metadata`.
+ */
 export const paymentRefusal = problemSchema.extend({ metadata: paymentMetadata.optional(), cart: cart.optional() });
 
 export const initiatePayment = defineEndpoint({

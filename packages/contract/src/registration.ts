@@ -1,6 +1,6 @@
 import { EMAIL_PATTERN, MAX_EMAIL_LENGTH } from '@yardage/domain/mail-rules';
-import { MAX_CUSTOMER_NUMBER_LENGTH } from '@yardage/domain/person-fields';
-import { REGISTRATION_MESSAGES as MESSAGES } from '@yardage/domain/rules.messages';
+import { MAX_CUSTOMER_NUMBER_LENGTH, MAX_PHONE_LENGTH } from '@yardage/domain/person-fields';
+import { REGISTRATION_MESSAGES as MESSAGES, TEXT_MESSAGES } from '@yardage/domain/rules.messages';
 import { z } from 'zod';
 import { defineEndpoint } from './endpoint.ts';
 import { addressText, type MessageSource, personName, phoneNumber, requiredText, stateId, zipCode } from './person-fields.ts';
@@ -63,7 +63,11 @@ const memberRequestBody = z.strictObject({
     () => MESSAGES.emailRequired,
     () => MESSAGES.emailInvalid,
   ),
-  phoneNumber: z.string().trim().max(40).default(''),
+  phoneNumber: z
+    .string()
+    .trim()
+    .max(MAX_PHONE_LENGTH, { error: () => TEXT_MESSAGES.tooLong })
+    .default(''),
 });
 export type MemberRequestBody = z.infer<typeof memberRequestBody>;
 

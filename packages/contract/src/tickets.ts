@@ -4,7 +4,7 @@ import { customerParams } from './customers.ts';
 import { pdfAnswer } from './documents.ts';
 import { defineEndpoint } from './endpoint.ts';
 import { TICKET_SORT_KEYS } from './lists.ts';
-import { otherRecipients, sendMailBody } from './mail.ts';
+import { otherRecipients, repeatedFields, sendMailBody } from './mail.ts';
 import { pagedResult, pageParams } from './paging.ts';
 import { PERMISSIONS } from './permissions.ts';
 import { customerQuery, dataset, day, idInPath, messageAnswer, moment, oneOf, quantity } from './scalars.ts';
@@ -156,7 +156,7 @@ export const sendTicketEmail = defineEndpoint({
   scope: 'customer',
   params: ticketParams,
   query: ticketQuery,
-  body: sendMailBody,
+  body: sendMailBody.extend({ ...repeatedFields, ticketId: z.int().positive().optional() }),
   answer: messageAnswer,
   weight: 20,
 });

@@ -62,6 +62,13 @@ export const MEMBER_STATUS_NAMES = defineMessages('domain.member-statuses', {
   3: 'Rejected',
 });
 
+/** How a member or request came about (USR-04). */
+export const REQUEST_TYPE_NAMES = defineMessages('domain.request-types', {
+  Registration: 'Registration',
+  'Additional account': 'Additional account',
+  Invitation: 'Invitation',
+});
+
 /** Roles of members (USR-10). An installation may have others, whose names are shown as they are. */
 export const MEMBER_ROLE_NAMES = defineMessages('domain.member-roles', {
   Owner: 'Owner',

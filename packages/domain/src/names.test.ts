@@ -1,6 +1,6 @@
 import { runInLanguage } from '@yardage/messages/language';
 import { expect, it } from 'vitest';
-import { MEMBER_ROLE_NAMES, STAFF_ROLE_NAMES, SUPPORT_CATEGORY_NAMES, SUPPORT_TYPE_NAMES } from './names.messages.ts';
+import { MEMBER_ROLE_NAMES, REQUEST_TYPE_NAMES, STAFF_ROLE_NAMES, SUPPORT_CATEGORY_NAMES, SUPPORT_TYPE_NAMES } from './names.messages.ts';
 import { shownName } from './names.ts';
 
 it('names of roles, categories and types are in the language of the reader; those of the installation stay as they are', () => {
@@ -9,9 +9,18 @@ it('names of roles, categories and types are in the language of the reader; thos
     shownName(STAFF_ROLE_NAMES, 'Dispatcher'),
     shownName(SUPPORT_CATEGORY_NAMES, 'Billing and payments'),
     shownName(SUPPORT_TYPE_NAMES, 'Problem'),
+    shownName(REQUEST_TYPE_NAMES, 'Additional account'),
     shownName(MEMBER_ROLE_NAMES, 'Clerk'),
     shownName(MEMBER_ROLE_NAMES, 'toString'),
   ];
-  expect(all()).toEqual(['Owner', 'Dispatcher', 'Billing and payments', 'Problem', 'Clerk', 'toString']);
-  expect(runInLanguage('es', all)).toEqual(['Propietario', 'Despachador', 'Facturación y pagos', 'Problema', 'Clerk', 'toString']);
+  expect(all()).toEqual(['Owner', 'Dispatcher', 'Billing and payments', 'Problem', 'Additional account', 'Clerk', 'toString']);
+  expect(runInLanguage('es', all)).toEqual([
+    'Propietario',
+    'Despachador',
+    'Facturación y pagos',
+    'Problema',
+    'Cuenta adicional',
+    'Clerk',
+    'toString',
+  ]);
 });

@@ -99,7 +99,8 @@ const STORED_KEYS: ReadonlyMap<string, keyof typeof STORED_STATUS> = new Map(
   (Object.keys(STORED_STATUS) as (keyof typeof STORED_STATUS)[]).map((key) => [STORED_STATUS[key], key]),
 );
 
-/** Results that are stored, or answered for each invoice, as their English names. */
+/** The results as the API names them, in every language; screens show `paymentStatusText` of them. */
+export const RESULT_NAMES = { 0: 'Unpaid', 1: 'Paid', 2: 'Pending' } as const satisfies Record<PaymentResult, string>;
 const STORED_RESULTS: Readonly<Record<string, PaymentResult>> = { Unpaid: 0, Paid: 1, Pending: 2 };
 
 /** Returns the stored status message of a payment in the current language. */

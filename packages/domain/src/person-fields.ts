@@ -6,6 +6,8 @@ export const PHONE_PATTERN = /^\d{10}$/;
 export const ZIP_PATTERN = /^\d{5}$/;
 export const MAX_NAME_LENGTH = 80;
 export const MAX_ADDRESS_LENGTH = 160;
+/** With punctuation, and perhaps an extension. */
+export const MAX_PHONE_LENGTH = 40;
 export const MAX_CUSTOMER_NUMBER_LENGTH = 20;
 
 /** Returns a phone number as it is stored: digits only, without punctuation and the leading country code 1. */

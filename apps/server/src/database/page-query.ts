@@ -3,7 +3,7 @@ import type { PageRequest } from '@yardage/contract/paging';
 import { type SQL, sql } from './drizzle.ts';
 import { keysByIndex, keysFoundInOrder, keysFoundOnce, type ListSum, type PageKeys, type PageKeysInput } from './page-keys.ts';
 import { matching, type Searched } from './search.ts';
-import { columnsOf, dollars, endOfDay, startOfDay } from './sql.ts';
+import { columnsOf, dollars, endOfDay, inLanguage, type Localized, startOfDay } from './sql.ts';
 import { renderOnce, toStatement } from './statement.ts';
 
 /** Describes a list; each area declares one per list. */
@@ -24,7 +24,7 @@ export interface ListDeclaration<SortKey extends string> {
   fields: Readonly<Record<string, SQL>>;
   search: Searched;
   /** Sort key → expression. */
-  sort: Readonly<Record<SortKey, SQL>>;
+  sort: Readonly<Record<SortKey, Localized>>;
   /**
    * Contract field → amount in cents that is summed over all matching rows, not only those of the page; null if the caller may not see it.
    * The columns belong to the list's own table and are in its index, so that the sums cost little more than the count. `beside` is an amount
@@ -187,5 +187,5 @@ function orderOf<SortKey extends string>(list: ListDeclaration<SortKey>, request
   if (request.sortBy === MAIN_DATE_SORT) return { value: list.mainDate, direction, nulls: sql`` };
   const value = list.sort[request.sortBy as SortKey];
   if (!value) throw new Error(`the list has no sort key ${request.sortBy}`);
-  return { value, direction, nulls: sql`nulls last` };
+  return { value: inLanguage(value), direction, nulls: sql`nulls last` };
 }

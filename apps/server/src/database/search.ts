@@ -1,11 +1,12 @@
 import { searchedAmount } from '@yardage/domain/money';
 import { type SQL, sql } from './drizzle.ts';
 import { GENERIC_PLAN_HINT } from './prepared-statements.ts';
+import { inLanguage, type Localized } from './sql.ts';
 
 /** The columns that a list's search looks into. */
 export interface Searched {
   /** Text columns of the list's own table. */
-  own?: readonly SQL[];
+  own?: readonly Localized[];
   /** A column of that table with further texts in lower case. Searching it takes a third of the time. */
   lowered?: SQL;
   /** Amount columns of that table, in cents. A search word that is an amount is compared with them. */
@@ -24,14 +25,14 @@ interface Referred {
    * The column with the row's customer, so that only the customer's own rows are read, by index. Tables shared by all customers have none.
    */
   owner?: SQL;
-  texts?: readonly SQL[];
+  texts?: readonly Localized[];
   lowered?: SQL;
   /** The texts are numbers, so a word without a digit is not searched for here. */
   hasNumbersOnly?: boolean;
 }
 
 interface Texts {
-  texts?: readonly SQL[] | undefined;
+  texts?: readonly Localized[] | undefined;
   lowered?: SQL | undefined;
 }
 
@@ -122,7 +123,8 @@ function ofOwner(owner: SQL | undefined): SQL | undefined {
   return owner && sql`and ${owner} = yardage_customer_id()`;
 }
 
-function haystack(texts: readonly SQL[]): SQL | undefined {
+function haystack(localized: readonly Localized[]): SQL | undefined {
+  const texts = localized.map(inLanguage);
   const [text, ...others] = texts;
-  return others.length === 0 ? text : sql`concat_ws(chr(10), ${sql.join([...texts], sql`, `)})`;
+  return others.length === 0 ? text : sql`concat_ws(chr(10), ${sql.join(texts, sql`, `)})`;
 }

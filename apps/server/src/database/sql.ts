@@ -1,6 +1,14 @@
 import { type SQL, sql } from './drizzle.ts';
 import { renderOnce } from './statement.ts';
 
+/** An expression; a function if it depends on the language of the request, for names that screens translate. */
+export type Localized = SQL | (() => SQL);
+
+/** Returns the expression in the language of the request. */
+export function inLanguage(expression: Localized): SQL {
+  return typeof expression === 'function' ? expression() : expression;
+}
+
 /** Formats a timestamp as ISO 8601 in UTC. */
 export function isoMoment(expression: unknown): SQL {
   // As text, because `to_char` takes twice as long, and a page of tickets has hundreds of timestamps.

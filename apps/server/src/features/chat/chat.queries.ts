@@ -211,26 +211,29 @@ export async function findStarted(
   return rows[0]?.id;
 }
 
-const ENTITIES: Readonly<Record<number, { table: string; number: string }>> = {
+/** Callers know an invoice by its number only: the API shows no id of it. */
+const ENTITIES: Readonly<Record<number, { table: string; number: string; namedBy?: 'number' }>> = {
   [CHAT_CATEGORIES.newOrder]: { table: 'order_requests', number: 'number' },
-  [CHAT_CATEGORIES.invoice]: { table: 'invoices', number: 'document_number' },
+  [CHAT_CATEGORIES.invoice]: { table: 'invoices', number: 'document_number', namedBy: 'number' },
   [CHAT_CATEGORIES.order]: { table: 'orders', number: 'order_number' },
   [CHAT_CATEGORIES.ticket]: { table: 'tickets', number: 'ticket_number' },
 };
 
-/** Returns the number of the record that a chat is about. Undefined if the record is not the customer's. */
-export async function findEntityNumber(
+/** Returns the record that a chat is about, by its name in the request. Undefined if the record is not the customer's. */
+export async function findEntity(
   { orm }: Transaction,
   actor: Member,
   category: number,
-  entityId: number,
-): Promise<string | undefined> {
+  named: string | number,
+): Promise<{ id: number; number: string } | undefined> {
   const entity = ENTITIES[category];
   if (!entity) return undefined;
-  const { rows } = await orm.execute<{ number: string }>(
-    sql`select ${sql.identifier(entity.number)} as number from ${sql.identifier(entity.table)} where id = ${entityId} and customer_id = ${actor.customerId}`,
+  const number = sql.identifier(entity.number);
+  const isNamed = entity.namedBy === 'number' ? sql`${number} = ${String(named)}` : sql`id = ${named}`;
+  const { rows } = await orm.execute<{ id: string; number: string }>(
+    sql`select id, ${number} as number from ${sql.identifier(entity.table)} where ${isNamed} and customer_id = ${actor.customerId}`,
   );
-  return rows[0]?.number;
+  return rows[0] && { id: Number(rows[0].id), number: rows[0].number };
 }
 
 /** A chat before it is stored. */

@@ -1,7 +1,9 @@
 import type { ChatMessage, ChatSession, endChat, listChats, startChat } from '@yardage/contract/chat';
 import type { Answer, Input } from '@yardage/contract/endpoint';
 import { PERMISSIONS, type PermissionCode } from '@yardage/contract/permissions';
+import { idInPath } from '@yardage/contract/scalars';
 import { CHAT_CATEGORIES, CHAT_TEXT, ENDED_CHAT, SENDERS } from '@yardage/domain/chat';
+import { CONTRACT_MESSAGES } from '@yardage/domain/contract.messages';
 import type { AreaServices } from '#server/features/area';
 import { JsonText } from '#server/http/answers';
 import { ApiError, orNotFound } from '#server/http/api-error';
@@ -34,7 +36,9 @@ export function chatService({ database, chats }: AreaServices) {
       const subject = subjectOf(scope, body);
       const { session } = await chats.run(scope, async (transaction) => {
         await queries.lockStarts(transaction, scope);
-        const wanted = { ...subject, clientSessionId: body.clientSessionId };
+        const { category, named } = subject;
+        const entity = named === null ? undefined : await queries.findEntity(transaction, scope, category, named);
+        const wanted = { category, entityId: entity?.id ?? null, clientSessionId: body.clientSessionId };
         const known = await queries.findStarted(transaction, scope, wanted);
         if (known) {
           return {
@@ -42,10 +46,11 @@ export function chatService({ database, chats }: AreaServices) {
             result: undefined,
           };
         }
-        const { category, entityId } = subject;
-        const entityNumber = entityId === null ? null : orNotFound(await queries.findEntityNumber(transaction, scope, category, entityId));
+        if (named !== null && !entity) throw new ApiError('not-found');
+        const entityNumber = entity?.number ?? null;
         const id = await queries.insertSession(transaction, scope, {
-          ...subject,
+          category,
+          entityId: entity?.id ?? null,
           entityNumber,
           clientSessionId: body.clientSessionId ?? null,
           jobAddress: body.context.jobAddress ?? null,
@@ -113,20 +118,24 @@ function assertSameCustomer(scope: Scope, { customerNumber, customerId, dataSour
 }
 
 /** Validates the subject of a chat: a new order needs a job address and may be a request, others need a record that the caller may view. */
-function subjectOf(scope: Scope, { category, context }: StartBody): { category: number; entityId: number | null } {
-  const entityId = context.entityId ?? null;
+function subjectOf(scope: Scope, { category, context }: StartBody): { category: number; named: string | number | null } {
+  const named = context.entityId ?? null;
   const refuse = (field: string, message: string) =>
     new ApiError('validation-failed', { fieldErrors: { [`context.${field}`]: [message] } });
+  // Only an invoice is named by its number.
+  if (named !== null && category !== CHAT_CATEGORIES.invoice && !idInPath.safeParse(named).success) {
+    throw refuse('entityId', CONTRACT_MESSAGES.wholeNumber);
+  }
   const code = NEEDED[category];
   if (!code) {
     // A new order may be a request that waits for dispatch.
-    if (entityId !== null && !scope.permissions.has(PERMISSIONS.ORDERS_REQUEST)) throw new ApiError('permission-missing');
+    if (named !== null && !scope.permissions.has(PERMISSIONS.ORDERS_REQUEST)) throw new ApiError('permission-missing');
     if (!context.jobAddress) throw refuse('jobAddress', CHAT_MESSAGES.addressRequired);
-    return { category, entityId };
+    return { category, named };
   }
-  if (entityId === null) throw refuse('entityId', CHAT_MESSAGES.entityRequired);
+  if (named === null) throw refuse('entityId', CHAT_MESSAGES.entityRequired);
   if (!scope.permissions.has(code)) throw new ApiError('permission-missing');
-  return { category, entityId };
+  return { category, named };
 }
 
 /** The first message of a chat. */

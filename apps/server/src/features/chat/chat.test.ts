@@ -23,6 +23,7 @@ import {
 } from '@yardage/contract/desk-chats';
 import type { Endpoint } from '@yardage/contract/endpoint';
 import { HEADERS } from '@yardage/contract/headers';
+import { type InvoiceRow, listInvoices } from '@yardage/contract/invoices';
 import { CHAT_CATEGORIES, SENDERS } from '@yardage/domain/chat';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { sql } from '#server/database/drizzle';
@@ -127,9 +128,21 @@ describe('starting a chat', () => {
     expect((await refuse({ category: 3, context: {} })).errors).toHaveProperty(['context.entityId']);
     expect((await refuse({ category: 5, context: {} })).errors).toHaveProperty('category');
     expect((await refuse({ category: 1, context: { jobAddress, customerNumber: foreign.customerNumber } })).code).toBe('customer-mismatch');
-    const invoice = { category: 2, context: { entityId: await anyOf('invoices', own.customerId) } };
-    expect((await refuse(invoice, FIELD)).code).toBe('permission-missing');
-    expect((await start(OWNER, invoice)).context.entityNumber).toBeTruthy();
+    expect((await refuse({ category: 3, context: { entityId: 'no number' } })).errors).toEqual({
+      'context.entityId': ['Use a whole number.'],
+    });
+  });
+
+  it('API-18 about an invoice names it by its document number, the only one that the API shows', async () => {
+    const place = { as: OWNER, params: { globalCustomerNumber: own.globalCustomerNumber } };
+    const [{ documentNumber }] = (await app.call(listInvoices, place)).body.items as [InvoiceRow];
+    const about = (entityId: string | number) => ({ category: 2, context: { entityId } });
+    expect((await call(startChat, FIELD, undefined, about(documentNumber))).body.code).toBe('permission-missing');
+    const first = await start(OWNER, about(documentNumber));
+    expect(first.context.entityNumber).toBe(documentNumber);
+    expect((await start(OWNER, about(Number(documentNumber)))).sessionId).toBe(first.sessionId);
+    const ids = await anyOf('invoices', own.customerId);
+    expect((await call(startChat, OWNER, undefined, about(ids))).status).toBe(404);
   });
 });
 

@@ -1,10 +1,11 @@
 import type { STAFF_SORT_KEYS } from '@yardage/contract/lists';
 import type { PageRequest } from '@yardage/contract/paging';
 import type { StaffRole } from '@yardage/contract/staff-roles';
+import { STAFF_ROLE_NAMES } from '@yardage/domain/names.messages';
 import type { Database, Transaction } from '#server/database/database';
 import { and, eq, type SQL, sql } from '#server/database/drizzle';
 import { type ListDeclaration, pageQuery } from '#server/database/page-query';
-import { isoMoment } from '#server/database/sql';
+import { isoMoment, nameByCode } from '#server/database/sql';
 import { users } from '#server/database/tables/accounts';
 import { staffRoleOf } from '#server/http/member-in-force.queries';
 
@@ -64,6 +65,8 @@ export async function setStaffRole({ orm }: Transaction, id: number, staffRole: 
     .where(eq(users.id, id));
 }
 
+const shownRole = () => nameByCode(sql`u.staff_role`, STAFF_ROLE_NAMES);
+
 const staffList: ListDeclaration<(typeof STAFF_SORT_KEYS)[number]> = {
   from: sql`users u`,
   key: sql`u.id`,
@@ -77,11 +80,11 @@ const staffList: ListDeclaration<(typeof STAFF_SORT_KEYS)[number]> = {
     isEnabled: sql`u.is_enabled`,
     createdDate: isoMoment(sql`u.created_at`),
   },
-  search: { own: [sql`u.first_name`, sql`u.last_name`, sql`u.email`, sql`u.staff_role`] },
+  search: { own: [sql`u.first_name`, sql`u.last_name`, sql`u.email`, sql`u.staff_role`, shownRole] },
   sort: {
     lastName: sql`lower(u.last_name || ' ' || u.first_name)`,
     email: sql`u.email`,
-    role: sql`u.staff_role`,
+    role: shownRole,
     createdDate: sql`u.created_at`,
   },
 };

@@ -1,5 +1,6 @@
 import { getInvoice, getInvoicePdf, listInvoices, sendInvoiceEmail } from '@yardage/contract/invoices';
 import type { Area } from '#server/features/area';
+import { assertRepeated, mailOf } from '#server/features/mail/repeated-fields';
 import { invoicesService } from './invoices.service.ts';
 
 /** Invoices (API-24 to API-28). */
@@ -12,7 +13,8 @@ export const invoicesArea: Area = (bind, services) => {
     return invoices.pdf(scope, documentNumber, signal);
   });
   // Order and ticket only say from which page the mail is sent. It is the same mail, so they are ignored.
-  bind(sendInvoiceEmail, ({ scope, params, body: { orderId: _order, ticketId: _ticket, ...body }, requestId }) =>
-    invoices.sendEmail(scope, params.documentNumber, body, requestId),
-  );
+  bind(sendInvoiceEmail, ({ scope, params: { documentNumber }, body, requestId }) => {
+    assertRepeated(scope, body, 'documentNumber', documentNumber);
+    return invoices.sendEmail(scope, documentNumber, mailOf(body), requestId);
+  });
 };

@@ -263,6 +263,16 @@ describe('one invoice', () => {
     };
     const answer = await app.call(sendInvoiceEmail, { as: OWNER, params: params(row.documentNumber), body });
     expect(answer.body).toEqual({ message: 'Invoice successfully emailed on clerk@example.com' });
+    // The body may repeat the customer and the invoice, and nothing else than them.
+    const { customerNumber, dataset } = own;
+    const send = (more: object) =>
+      app.call(sendInvoiceEmail, { as: OWNER, params: params(row.documentNumber), body: { ...body, ...more } });
+    expect((await send({ customerNumber, dataset, documentNumber: row.documentNumber })).status).toBe(200);
+    expect((await send({ documentNumber: 'other' })).body.errors).toEqual({ documentNumber: ['The path names another one.'] });
+    for (const other of [{ customerNumber: 'other' }, { dataset: 'other' }]) {
+      expect((await send(other)).body.code).toBe('customer-mismatch');
+    }
+    expect((await send({ bcc: 'x@example.com' })).status).toBe(400);
     const attached = (to: string) =>
       app.database.read<{ fileName: string; base64: string }>(
         'system',

@@ -27,6 +27,7 @@ export const MAIL_SENT = defineMessages('server.mail-sent', {
 
 /** Why the portal does not send a mail. */
 export const MAIL_REFUSALS = defineMessages('server.mail-refusals', {
+  otherRecord: 'The path names another one.',
   accessLost: 'The sender may no longer see this document.',
 });
 

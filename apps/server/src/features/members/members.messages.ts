@@ -9,6 +9,7 @@ export const MEMBERS_MESSAGES = defineMessages('server.members', {
   alreadyMember: 'This person is a member already.',
   alreadyRequested: 'This person has asked for access: approve the request instead.',
   decidedMeanwhile: 'This request has been decided already.',
+  notChangeable: 'This cannot be changed here.',
   notApproved: 'Only an approved member can be changed.',
   ownerProtected: 'An Owner cannot be changed or deleted.',
   ownRights: 'Nobody can change their own role or disable themselves.',

@@ -1,11 +1,11 @@
 import type { MEMBER_SORT_KEYS } from '@yardage/contract/lists';
 import type { PageRequest } from '@yardage/contract/paging';
 import type { RoleRights } from '@yardage/domain/member-rules';
-import { MEMBER_STATUS_NAMES } from '@yardage/domain/names.messages';
+import { MEMBER_ROLE_NAMES, MEMBER_STATUS_NAMES } from '@yardage/domain/names.messages';
 import type { Database, Member, Transaction } from '#server/database/database';
 import { and, eq, type SQL, sql } from '#server/database/drizzle';
 import { type ListDeclaration, pageQuery, tablesOf } from '#server/database/page-query';
-import { jsonObject, nameById } from '#server/database/sql';
+import { jsonObject, nameByCode, nameById } from '#server/database/sql';
 import { members } from '#server/database/tables/accounts';
 import { isMemberInForce } from '#server/http/member-in-force.queries';
 
@@ -33,6 +33,8 @@ export const memberFields = {
 /** The phone number as the list shows it, for the search: `(423) 555-0142`. */
 const shownPhone = sql`regexp_replace(m.phone, '^\\+?1?(\\d{3})(\\d{3})(\\d{4})$', '(\\1) \\2-\\3')`;
 
+const shownRole = () => nameByCode(sql`r.name`, MEMBER_ROLE_NAMES);
+
 const memberList: ListDeclaration<(typeof MEMBER_SORT_KEYS)[number]> = {
   from: sql`members m`,
   join: sql`left join roles r on r.id = m.role_id left join states s on s.id = m.state_id`,
@@ -43,7 +45,7 @@ const memberList: ListDeclaration<(typeof MEMBER_SORT_KEYS)[number]> = {
     own: [sql`m.first_name`, sql`m.last_name`, sql`m.email`, sql`m.phone`, shownPhone, sql`m.address_line1`, sql`m.city`, sql`m.zip`],
     referred: [
       { key: sql`m.state_id`, id: sql`s.id`, table: sql`states s`, texts: [sql`s.abbreviation`] },
-      { key: sql`m.role_id`, id: sql`r.id`, table: sql`roles r`, texts: [sql`r.name`] },
+      { key: sql`m.role_id`, id: sql`r.id`, table: sql`roles r`, texts: [sql`r.name`, shownRole] },
     ],
   },
   sort: {
@@ -52,8 +54,8 @@ const memberList: ListDeclaration<(typeof MEMBER_SORT_KEYS)[number]> = {
     email: sql`m.email`,
     phone: sql`m.phone`,
     address: sql`m.address_line1`,
-    roleName: sql`r.name`,
-    statusName: nameById(sql`m.status_id`, MEMBER_STATUS_NAMES),
+    roleName: shownRole,
+    statusName: () => nameById(sql`m.status_id`, MEMBER_STATUS_NAMES),
   },
 };
 

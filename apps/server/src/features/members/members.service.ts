@@ -42,18 +42,18 @@ export function membersService(services: AreaServices) {
     },
 
     async add(scope: Scope, body: Input<typeof addMember>['body'], requestId: string) {
-      const { address, ...fields } = body;
       const email = body.email.toLowerCase();
+      assertUnchanged({ country: body.country }, { country: COUNTRY });
       await database
         .transaction(scope, async (transaction) => {
           const role = await grantableRole(transaction, await ownRights(transaction, scope), body.roleId);
           const existing = await queries.lockMember(transaction, scope.customerId, { email });
           assertAddable(existing);
           const member = {
-            ...fields,
+            ...personOf(body),
+            roleId: body.roleId,
             ...(await queries.admitUser(transaction, { ...body, email })),
             email,
-            addressLine1: address,
             statusId: MEMBER_STATUS.approved,
             isEnabled: true,
             requestTypeName: 'Invitation',
@@ -82,18 +82,18 @@ export function membersService(services: AreaServices) {
     },
 
     async update(scope: Scope, id: number, body: Input<typeof updateMember>['body'], requestId: string) {
-      const { address, ...fields } = body;
       await database
         .transaction(scope, async (transaction) => {
           const giver = await ownRights(transaction, scope);
           const member = orNotFound(await queries.lockMember(transaction, scope.customerId, { id }));
           const current = await assertChangeable(transaction, giver, member);
+          assertUnchanged({ ...body, email: body.email?.toLowerCase() }, member);
           const { firstName, lastName, roleId = member.roleId, isEnabled = member.isEnabled } = body;
           const hasNewRole = roleId !== member.roleId;
           if (member.userId === scope.userId && (hasNewRole || isEnabled !== member.isEnabled))
             throw new ApiError('permission-missing', { detail: MEMBERS_MESSAGES.ownRights });
           const role = hasNewRole && roleId !== null ? await grantableRole(transaction, giver, roleId) : current;
-          const written = { ...fields, addressLine1: address, roleId, isEnabled };
+          const written = { ...personOf(body), roleId, isEnabled };
           await queries.updateMember(transaction, id, written);
           const detail = {
             changed: (Object.keys(written) as (keyof typeof written)[]).filter((name) => written[name] !== member[name]),
@@ -133,6 +133,29 @@ export function membersService(services: AreaServices) {
       });
     },
   };
+}
+
+/** The country of new members. */
+const COUNTRY = 'USA';
+
+/** What a client may send back with a member, but cannot change. */
+const FIXED_FIELDS = ['id', 'email', 'country', 'statusId', 'requestTypeName'] as const;
+type FixedFields = Pick<queries.MemberRecord, (typeof FIXED_FIELDS)[number]>;
+
+/** Refuses values of such fields that are not the member's own. */
+function assertUnchanged(
+  sent: { [Field in keyof FixedFields]?: FixedFields[Field] | null | undefined },
+  stored: Partial<FixedFields>,
+): void {
+  const changed = FIXED_FIELDS.filter((field) => (sent[field] ?? stored[field]) !== stored[field]);
+  if (changed.length === 0) return;
+  const fieldErrors = Object.fromEntries(changed.map((field) => [field, [MEMBERS_MESSAGES.notChangeable]]));
+  throw new ApiError('validation-failed', { fieldErrors });
+}
+
+/** Returns the columns that a form about a member fills. */
+function personOf({ firstName, lastName, phone, address, city, stateId, zip }: Omit<Input<typeof updateMember>['body'], 'id'>) {
+  return { firstName, lastName, phone, addressLine1: address, city, stateId, zip };
 }
 
 /** Turns constraint violations into refusals: a person who was just added by somebody else, or an unknown state. */

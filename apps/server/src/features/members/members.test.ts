@@ -83,6 +83,29 @@ describe('the list of members', () => {
     expect((await app.call(getMember, { as: OWNER, params: { id: items[0]?.id ?? 0 }, query })).body).toEqual(items[0]);
   });
 
+  it('USR-09 API-58 API-59 takes a member as it was read, and refuses what cannot be changed', async () => {
+    const email = 'whole@example.com';
+    const sent = { state: 'TN', country: 'USA', roleName: 'Viewer', statusId: 2, statusName: 'Approved', requestTypeName: 'Invitation' };
+    const body = { ...newMember(email, 6), ...sent, id: 0, isEnabled: true };
+    expect((await app.call(addMember, { as: OWNER, query, body: { ...body, country: 'CAN' } })).body.errors).toHaveProperty('country');
+    expect((await app.call(addMember, { as: OWNER, query, body: { ...body, isEnabled: false } })).body.errors).toHaveProperty('isEnabled');
+    expect((await app.call(addMember, { as: OWNER, query, body: { ...body, password: 'x' } })).status).toBe(400);
+    expect((await app.call(addMember, { as: OWNER, query, body })).status).toBe(200);
+    const member = await find(email);
+    expect(member).toMatchObject({ ...sent, isEnabled: true });
+    const put = (changes: object) =>
+      app.call(updateMember, { as: OWNER, params: { id: member.id }, query, body: { ...member, ...changes } });
+    expect((await put({ city: 'Dalton', email: 'Whole@Example.com' })).status).toBe(200);
+    expect(await find(email)).toEqual({ ...member, city: 'Dalton' });
+    const others = { id: member.id + 1, email: 'other-name@example.com', country: 'CAN', statusId: 3, requestTypeName: 'Registration' };
+    for (const [field, value] of Object.entries(others)) {
+      const { status, body: refused } = await put({ [field]: value });
+      expect([status, refused.errors]).toEqual([400, { [field]: ['This cannot be changed here.'] }]);
+    }
+    expect((await put({ password: 'x' })).status).toBe(400);
+    expect(await find(email)).toEqual({ ...member, city: 'Dalton' });
+  });
+
   it('USR-10 API-57 offers the roles that the caller may assign', async () => {
     const roles = async (as: string) => ((await app.call(listRoles, { as, query })).body as { name: string }[]).map(({ name }) => name);
     expect(await roles(OWNER)).toEqual(['Owner', 'Administrator', 'Accounts Payable', 'Project Manager', 'Field', 'Viewer']);

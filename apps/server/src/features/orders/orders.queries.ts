@@ -102,8 +102,8 @@ const orderList: ListDeclaration<(typeof ORDER_SORT_KEYS)[number]> = {
     date: sql`o.starts_at`,
     shipDate: sql`o.ship_date`,
     orderNumber: sql`o.order_number`,
-    orderType: nameById(sql`o.order_type`, ORDER_TYPE_NAMES),
-    orderStatus: nameById(sql`o.status_id`, ORDER_STATUS_NAMES),
+    orderType: () => nameById(sql`o.order_type`, ORDER_TYPE_NAMES),
+    orderStatus: () => nameById(sql`o.status_id`, ORDER_STATUS_NAMES),
     job: sql`o.job`,
     mix: sql`p.number || ' ' || p.description`,
     plant: sql`pl.name`,
@@ -197,6 +197,7 @@ const detailFields = (sight: OrderSight) => ({
   dataset: sql`d.code`,
   customerName: sql`c.company_name`,
   startTime: isoMoment(sql`o.starts_at`),
+  jobNumber: sql`nullif(trim(o.job_number), '')`,
   tickets: orderTickets(sight),
 });
 

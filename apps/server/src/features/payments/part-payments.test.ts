@@ -275,7 +275,10 @@ describe('a credit', () => {
     const tooMuch = await requestOf();
     const asked = (credits: unknown) => ({ ...tooMuch, paymentDetails: undefined, paymentMethod: 'Credit', credits });
     expect((await desk().send(asked([{ creditNumber: used, amount: 300 }]))).status).toBe(409);
-    expect((await desk().send(asked([{ creditNumber: used, amount: 50 }]))).status).toBe(400);
+    const tooLittle = await desk().send(asked([{ creditNumber: used, amount: 50 }]));
+    expect([tooLittle.status, Object.keys(tooLittle.body.errors)]).toEqual([400, ['totalAmountWithDiscount']]);
+    // A 400 carries what was sent, with every invoice unpaid (PAY-39).
+    expect(tooLittle.body.metadata).toMatchObject({ invoices: [{ invoiceNumber: next, strStatusMessage: 'Unpaid' }] });
     expect((await desk().send(asked([{ creditNumber: 'no-such', amount: 300 }]))).status).toBe(404);
     expect((await change({ credits: [{ creditNumber: 'no-such', amount: 1 }] })).status).toBe(404);
     expect(await invoice(next)).toMatchObject({ currentAmount: 300 });

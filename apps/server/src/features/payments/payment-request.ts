@@ -10,7 +10,7 @@ import {
   payerEmailFault,
   payerPhoneFault,
 } from '@yardage/domain/payment-rules';
-import { PAYMENT_RESULTS, paymentResultLabel } from '@yardage/domain/payment-status';
+import { PAYMENT_RESULTS, RESULT_NAMES } from '@yardage/domain/payment-status';
 import { isChargedMethod, KIND_OF_METHOD } from '@yardage/domain/saved-methods';
 import type { HostedMeans, TypedMeans } from '#server/adapters/payments/port';
 import type { PaymentFields } from '#server/config';
@@ -29,7 +29,7 @@ export type StoredMethod = PaymentMethod | 'Credit';
 /** The metadata returned with a refusal (PAY-39). The request says 'Pending'; the refusal says unpaid. */
 export function metadataOf({ metadata }: PaymentRequest) {
   const { customerNumber, customerEmail, customerPhone } = metadata;
-  const strStatusMessage = paymentResultLabel(PAYMENT_RESULTS.unpaid);
+  const strStatusMessage = RESULT_NAMES[PAYMENT_RESULTS.unpaid];
   return { customerNumber, customerEmail, customerPhone, invoices: metadata.invoices.map((invoice) => ({ ...invoice, strStatusMessage })) };
 }
 
@@ -193,14 +193,12 @@ export function differenceOf(
 }
 
 /** Refuses to charge nothing, and to charge nobody: credits alone must cover everything. */
-export function assertChargeable(
-  { paymentMethod }: PaymentRequest,
-  invoices: readonly LockedInvoice[],
-  lines: readonly IntentLine[],
-): void {
+export function assertChargeable(request: PaymentRequest, invoices: readonly LockedInvoice[], lines: readonly IntentLine[]): void {
+  const { paymentMethod } = request;
   const toPay = lines.reduce((sum, line) => sum + line.amountCents, 0);
   const isFree = invoices.some(({ amountCents, discountCents }) => amountCents - discountCents <= 0);
-  const refuse = (message: string) => new ApiError('validation-failed', { fieldErrors: { totalAmountWithDiscount: [message] } });
+  const refuse = (message: string) =>
+    new ApiError('validation-failed', { fieldErrors: { totalAmountWithDiscount: [message] }, metadata: metadataOf(request) });
   if (isFree) throw refuse(REFUSAL_MESSAGES.nothingToPay);
   if (paymentMethod === 'Credit' && toPay > 0) throw refuse(REFUSAL_MESSAGES.creditsTooSmall);
   if (paymentMethod !== 'Credit' && toPay <= 0) throw refuse(REFUSAL_MESSAGES.nothingToPay);

@@ -1,8 +1,8 @@
 import type { CART_HISTORY_SORT_KEYS, INVOICE_HISTORY_SORT_KEYS } from '@yardage/contract/lists';
 import type { PageRequest } from '@yardage/contract/paging';
 import type { PaymentReturnKind } from '@yardage/contract/payments';
-import { METHOD_NAMES_ON_PAPER, PAYMENT_RESULT_LABELS } from '@yardage/domain/names.messages';
-import { PAID_CODE, PENDING_CODE, paymentStatusText, STORED_STATUS } from '@yardage/domain/payment-status';
+import { METHOD_NAMES_ON_PAPER, SOURCE_LABELS } from '@yardage/domain/names.messages';
+import { PAID_CODE, PENDING_CODE, paymentStatusText, RESULT_NAMES, STORED_STATUS } from '@yardage/domain/payment-status';
 import type { Database, Member } from '#server/database/database';
 import { type SQL, sql } from '#server/database/drizzle';
 import { type DayRange, type ListDeclaration, pageQuery, withinDays } from '#server/database/page-query';
@@ -21,13 +21,14 @@ const localDay = (timeZone: string) => sql`(p.started_at at time zone ${timeZone
 const applicationNumber = sql`coalesce(p.cart_id, c.document_number)`;
 const applicationMethod = sql`coalesce(p.method, 'Credit')`;
 
+// What screens translate, as they show it.
+const shownMethod = (method: SQL): SQL => nameByCode(method, METHOD_NAMES_ON_PAPER);
+const shownSource = (): SQL => nameByCode(sql`p.source_name`, SOURCE_LABELS);
+const shownMessage = (): SQL =>
+  nameByCode(sql`p.status_message`, Object.fromEntries(Object.values(STORED_STATUS).map((stored) => [stored, paymentStatusText(stored)])));
+
 /** The texts of a payment that screens translate, as they are stored and as they are shown. */
-const shownTexts = (method: SQL): SQL[] => [
-  method,
-  nameByCode(method, METHOD_NAMES_ON_PAPER),
-  sql`p.status_message`,
-  nameByCode(sql`p.status_message`, Object.fromEntries(Object.values(STORED_STATUS).map((stored) => [stored, paymentStatusText(stored)]))),
-];
+const shownTexts = (method: SQL): SQL[] => [method, shownMethod(method), sql`p.status_message`, shownMessage()];
 
 const paymentFields = (timeZone: string) => ({
   paymentDate: localDay(timeZone),
@@ -62,7 +63,7 @@ const cartHistory = (timeZone: string): ListDeclaration<(typeof CART_HISTORY_SOR
   mainDate: sql`p.started_at`,
   fields: historyFields(timeZone),
   search: {
-    own: [sql`p.cart_id`, sql`p.payment_id`, ...shownTexts(sql`p.method`), sql`p.source_name`, sql`p.comments`],
+    own: [sql`p.cart_id`, sql`p.payment_id`, ...shownTexts(sql`p.method`), sql`p.source_name`, shownSource(), sql`p.comments`],
     amounts: [sql`p.amount_cents`, total],
     // Searching for an invoice number finds the payments of that invoice.
     referred: [
@@ -80,13 +81,13 @@ const cartHistory = (timeZone: string): ListDeclaration<(typeof CART_HISTORY_SOR
     paymentDateTime: sql`p.started_at`,
     cartId: sql`p.cart_id`,
     paymentId: sql`p.payment_id`,
-    paymentMethod: sql`p.method`,
+    paymentMethod: shownMethod(sql`p.method`),
     totalAmount: total,
     totalDiscountAmount: sql`p.discount_cents`,
     totalAmountWithDiscount: settledCents,
-    paymentSourceName: sql`p.source_name`,
+    paymentSourceName: shownSource(),
     paymentResult: sql`p.payment_result`,
-    statusMessage: sql`p.status_message`,
+    statusMessage: shownMessage(),
   },
   sums: {
     totalAmount: { of: total },
@@ -142,7 +143,7 @@ const invoiceHistory = (invoice: SQL, timeZone: string): ListDeclaration<(typeof
   sort: {
     paymentDateTime: appliedAt(timeZone),
     cartId: applicationNumber,
-    paymentMethod: applicationMethod,
+    paymentMethod: shownMethod(applicationMethod),
     amountWithDiscount: sql`applied.amount_cents`,
     paymentResult: sql`applied.payment_result`,
   },
@@ -209,7 +210,7 @@ export async function findOutcome(database: Database, actor: Member, cartId: str
       customerNumber: sql`c.customer_number`,
       customerEmail: sql`coalesce(p.payer_email, '')`,
       customerPhone: sql`coalesce(p.payer_phone, '')`,
-      invoices: appliedTo({ ...invoiceLine, strStatusMessage: nameById(sql`p.payment_result`, PAYMENT_RESULT_LABELS) }),
+      invoices: appliedTo({ ...invoiceLine, strStatusMessage: nameById(sql`p.payment_result`, RESULT_NAMES) }),
     }),
     cartData: jsonObject({
       cartId: sql`p.cart_id`,

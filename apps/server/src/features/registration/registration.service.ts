@@ -81,7 +81,8 @@ function fieldsOf(
 ): queries.RequestFields {
   const { companyName, customerNumber, city, stateId, zip } = body;
   const { email, firstName, lastName } = person;
-  const phone = phoneDigits(body.phoneNumber);
+  // The dialog does not check the phone, so it can contain letters (REG-13).
+  const phone = phoneDigits(body.phoneNumber.replace(/\D/g, ''));
   return {
     email,
     firstName,

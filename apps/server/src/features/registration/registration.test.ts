@@ -8,6 +8,7 @@ import {
   withdrawMembershipRequest,
 } from '@yardage/contract/registration';
 import { listCustomerNumbers } from '@yardage/contract/users';
+import { TEXT_MESSAGES } from '@yardage/domain/rules.messages';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { findSignInAccount } from '#server/adapters/identity/built-in/records.queries';
 import { isPassword } from '#server/adapters/identity/passwords';
@@ -279,6 +280,19 @@ describe('asking for one more account', () => {
     expect((await app.call(withdrawMembershipRequest, { as, query: { Email: 'viewer@example.com' } })).status).toBe(403);
     expect((await app.call(withdrawMembershipRequest, { as, query: { Email: as } })).status).toBe(200);
     expect((await app.call(withdrawMembershipRequest, { as, query: { Email: as } })).status).toBe(404);
+  });
+});
+
+describe('the phone of such a request', () => {
+  it('REG-13 is neither required nor checked, and stored as digits', async () => {
+    const as = 'manager@example.com';
+    const send = (phoneNumber: string) =>
+      app.call(requestMembership, { as, body: inApp({ email: as, customerNumber: '30141', phoneNumber }) });
+    expect((await send('cell: 423-555-0188 (Joe)')).status).toBe(200);
+    const stored = await app.database.read('system', sql`select phone as answer from members where customer_number = '30141'`);
+    expect(stored).toBe('4235550188');
+    expect((await send('4'.repeat(41))).body.errors).toEqual({ phoneNumber: [TEXT_MESSAGES.tooLong] });
+    expect((await app.call(withdrawMembershipRequest, { as, query: { Email: as } })).status).toBe(200);
   });
 });
 

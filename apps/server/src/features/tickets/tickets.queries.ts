@@ -75,7 +75,7 @@ const ticketList: ListDeclaration<(typeof TICKET_SORT_KEYS)[number]> = {
   sort: {
     ticketNumber: sql`t.ticket_number`,
     orderNumber: sql`o.order_number`,
-    orderType: nameById(sql`o.order_type`, ORDER_TYPE_NAMES),
+    orderType: () => nameById(sql`o.order_type`, ORDER_TYPE_NAMES),
     statusId: sql`t.status_id`,
     invoiceDocumentNumber: sql`i.document_number`,
     // As numbers are read: truck 7 before truck 12.

@@ -1,4 +1,4 @@
-import { getTicket, getTicketPdf, listTickets, type TicketDetail, type TicketRow } from '@yardage/contract/tickets';
+import { getTicket, getTicketPdf, listTickets, sendTicketEmail, type TicketDetail, type TicketRow } from '@yardage/contract/tickets';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { sql } from '#server/database/drizzle';
 import { wordsOfPdf } from '#server/documents/testing/pdf-text';
@@ -99,6 +99,24 @@ describe('one ticket', () => {
     expect(JSON.stringify(ticketDocument({ ...body, phoneNo: '6155550179' }, 'America/New_York'))).toContain('(615) 555-0179');
     // TKT-12 TKT-16: the paper of a cancelled ticket says so.
     expect(ticketDocument({ ...body, statusId: 6, isCancelled: true }, 'America/New_York').status).toBe('Cancelled');
+  });
+
+  it('API-11 API-12 is mailed with its invoice and customer repeated, which must agree with the path', async () => {
+    const row = (await list({ pageSize: 100 })).items.find(({ invoiceDocumentNumber }) => invoiceDocumentNumber) as TicketRow;
+    const { customerNumber, dataset } = own;
+    const send = (more: object) =>
+      app.call(sendTicketEmail, {
+        as: OWNER,
+        params: ticketParams(row.id),
+        body: { email: 'clerk@example.com', message: 'Please see attached.', ccEmails: [], ...more },
+      });
+    const right = { customerNumber, ticketId: row.id, dataset, documentNumber: row.invoiceDocumentNumber };
+    expect((await send(right)).status).toBe(200);
+    expect((await send({ ...right, customerNumber: 'other' })).body.code).toBe('customer-mismatch');
+    expect((await send({ ...right, dataset: 'other' })).body.code).toBe('customer-mismatch');
+    expect((await send({ ...right, ticketId: row.id + 1 })).body.errors).toEqual({ ticketId: ['The path names another one.'] });
+    expect((await send({ ...right, documentNumber: 'other' })).status).toBe(404);
+    expect((await send({ ...right, orderId: 1 })).status).toBe(400);
   });
 
   it('API-10 TKT-16 names its PDF after the ticket', async () => {

@@ -1,13 +1,19 @@
+import { listStaff } from '@yardage/contract/desk-staff';
 import { getInvoicePdf } from '@yardage/contract/invoices';
-import { addMember } from '@yardage/contract/members';
-import { sendOrderEmail } from '@yardage/contract/orders';
+import { addMember, listMembers, type MemberRow } from '@yardage/contract/members';
+import { listOrders, type OrderRow, sendOrderEmail } from '@yardage/contract/orders';
+import { type CartHistoryRow, getCartPayment, initiatePayment, listCartHistory } from '@yardage/contract/payments';
 import { register } from '@yardage/contract/registration';
-import { getTicketPdf } from '@yardage/contract/tickets';
+import { getTicketPdf, listTickets, type TicketRow } from '@yardage/contract/tickets';
 import { updateLanguage } from '@yardage/contract/users';
+import { MEMBER_ROLE_NAMES, METHOD_NAMES_ON_PAPER, ORDER_STATUS_NAMES, ORDER_TYPE_NAMES } from '@yardage/domain/names.messages';
+import { paymentStatusText } from '@yardage/domain/payment-status';
+import { runInLanguage } from '@yardage/messages/language';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { sql } from '#server/database/drizzle';
 import { wordsOfPdf } from '#server/documents/testing/pdf-text';
 import { customersOf, type TestCustomer } from '#server/testing/sample-call';
+import { cardRequest, payableInvoices } from '#server/testing/sample-payment';
 import { openTestApp, type TestApp } from '#server/testing/test-app';
 
 const OWNER = 'owner@example.com';
@@ -111,5 +117,71 @@ describe('in Spanish', () => {
       expect.stringContaining('su cuenta está lista'),
       expect.stringContaining('Inicie sesión en'),
     ]);
+  });
+});
+
+describe('answers to a caller who reads Spanish', () => {
+  it('LNG-01 API-34 RES-05 PAY-39 name the status of each invoice in English, which screens translate', async () => {
+    const { globalCustomerNumber } = own;
+    const place = { as: OWNER, query: { globalCustomerNumber }, headers: SPANISH };
+    const request = cardRequest(own, await payableInvoices(app.database, own, 1));
+    const refused = await app.call(initiatePayment, {
+      ...place,
+      body: { ...request, metadata: { ...request.metadata, customerEmail: 'nobody' } },
+    });
+    expect([refused.status, refused.body.metadata?.invoices[0]?.strStatusMessage]).toEqual([400, 'Unpaid']);
+    const paid = await app.call(initiatePayment, { ...place, body: request });
+    const { cartId } = paid.body.data.cartData;
+    const later = await app.call(getCartPayment, { as: OWNER, params: { globalCustomerNumber, cartId }, headers: SPANISH });
+    const names = [paid.body.data, later.body].map(({ metadata }) => metadata.invoices[0]?.strStatusMessage);
+    expect(names).toEqual(['Paid', 'Paid']);
+  });
+
+  it('LNG-01 USR-01 HIS-01 find rows by the words that the screen shows, and still by the stored ones', async () => {
+    const { customerNumber, datasourceId, globalCustomerNumber } = own;
+    const roles = async (search: string) => {
+      const query = { customerNumber, datasourceId, globalCustomerNumber, search };
+      const { body } = await app.call(listMembers, { as: OWNER, query, headers: SPANISH });
+      return [...new Set((body.items as MemberRow[]).map(({ roleName }) => roleName))];
+    };
+    expect(await roles('gerente de proyecto')).toEqual(['Project Manager']);
+    expect(await roles('Project Manager')).toEqual(['Project Manager']);
+    const sources = async (search: string) => {
+      const call = { as: OWNER, params: { globalCustomerNumber }, query: { search }, headers: SPANISH };
+      const { body } = await app.call(listCartHistory, call);
+      return [...new Set((body.items as CartHistoryRow[]).map(({ paymentSourceName }) => paymentSourceName))];
+    };
+    expect(await sources('portal de clientes')).toEqual(['Customer portal']);
+    expect(await sources('customer portal')).toEqual(['Customer portal']);
+    const staff = await app.call(listStaff, {
+      as: 'desk@example.com',
+      query: { search: 'despachador' },
+      headers: SPANISH,
+    });
+    expect(new Set(staff.body.items.map(({ role }: { role: string }) => role))).toEqual(new Set(['Dispatcher']));
+  });
+
+  it('LNG-01 USR-01 HIS-01 ORD-07 ORD-08 sort by the words that the screen shows', async () => {
+    const { customerNumber, datasourceId, globalCustomerNumber } = own;
+    const call = { as: OWNER, params: { globalCustomerNumber }, headers: SPANISH };
+    const by = (sortBy: string) => ({ sortBy, sortDesc: 'true', pageSize: '100' });
+    const people = { as: OWNER, headers: SPANISH, query: { customerNumber, datasourceId, globalCustomerNumber, ...by('roleName') } };
+    const members = (await app.call(listMembers, people)).body.items as MemberRow[];
+    const byMethod = (await app.call(listCartHistory, { ...call, query: by('paymentMethod') })).body.items as CartHistoryRow[];
+    const byMessage = (await app.call(listCartHistory, { ...call, query: by('statusMessage') })).body.items as CartHistoryRow[];
+    const byType = (await app.call(listOrders, { ...call, query: by('orderType') })).body.items as OrderRow[];
+    const byStatus = (await app.call(listOrders, { ...call, query: by('orderStatus') })).body.items as OrderRow[];
+    const tickets = (await app.call(listTickets, { ...call, query: by('orderType') })).body.items as TicketRow[];
+    const named = (names: object, code: string | number | null): string => (names as Record<string, string>)[code ?? ''] ?? String(code);
+    const shown = runInLanguage('es', () => [
+      members.flatMap(({ roleName }) => (roleName ? [named(MEMBER_ROLE_NAMES, roleName)] : [])),
+      byMethod.map(({ paymentMethod }) => named(METHOD_NAMES_ON_PAPER, paymentMethod)),
+      byMessage.map(({ statusMessage }) => paymentStatusText(statusMessage)),
+      byType.map(({ orderType }) => named(ORDER_TYPE_NAMES, orderType)),
+      byStatus.map(({ orderStatusId }) => named(ORDER_STATUS_NAMES, orderStatusId)),
+      tickets.map(({ orderType }) => named(ORDER_TYPE_NAMES, orderType)),
+    ]).map((words) => words.filter((word, place) => word !== words[place - 1]));
+    for (const words of shown) expect(words).toEqual(words.toSorted((one, other) => other.localeCompare(one, 'es')));
+    expect(shown[0]).toHaveLength(6);
   });
 });

@@ -56,6 +56,7 @@ export const REWARDS_MESSAGES = defineMessages('rewards', {
   andOver: text('{from} and over', 'from'),
   ifPaidByTenth: text('{amount} per yard concrete discount if paid by the 10th', 'amount'),
   plusPerYard: text('plus {amount} per yard concrete', 'amount'),
+  plusBoth: text('plus {perYard} per yard concrete and {perTon} per ton aggregate', 'perYard', 'perTon'),
   perYard: text('{amount} per yard concrete', 'amount'),
   perTon: text('{amount} per ton aggregate', 'amount'),
   earns: text('In all, paid by the 10th: {perYard} a yard of concrete.', 'perYard'),

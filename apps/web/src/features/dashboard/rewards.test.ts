@@ -19,20 +19,21 @@ describe('the rewards tracker', () => {
 
   it('DSH-12 DSH-13 DSH-14 DSH-15 lists the benefits of each tier', () => {
     expect(DEFAULT_TIERS.map(benefitsOf)).toEqual([
-      ['$2.00 per yard concrete discount if paid by the 10th'],
-      ['plus $2.00 per yard concrete', '$0.50 per ton aggregate'],
-      ['$3.00 per yard concrete', '$0.75 per ton aggregate', 'environmental charge removed'],
-      ['$4.00 per yard concrete', '$1.00 per ton aggregate', 'environmental charge removed'],
+      '$2.00 per yard concrete discount if paid by the 10th',
+      'plus $2.00 per yard concrete and $0.50 per ton aggregate',
+      '$3.00 per yard concrete, $0.75 per ton aggregate, environmental charge removed',
+      '$4.00 per yard concrete, $1.00 per ton aggregate, environmental charge removed',
     ]);
     // Configured tiers show what they have, and nothing that they lack.
     const [silver, gold] = DEFAULT_TIERS;
-    expect(benefitsOf({ ...silver, perTonAggregate: 25, isEnvironmentalChargeRemoved: true })).toEqual([
-      '$2.00 per yard concrete discount if paid by the 10th',
-      '$0.25 per ton aggregate',
-      'environmental charge removed',
-    ]);
-    expect(benefitsOf({ ...gold, perTonAggregate: 0 })).toEqual(['plus $2.00 per yard concrete']);
-    expect(benefitsOf({ ...gold, perYardConcrete: 0 })).toEqual(['$0.50 per ton aggregate']);
+    expect(benefitsOf({ ...silver, perTonAggregate: 25, isEnvironmentalChargeRemoved: true })).toBe(
+      '$2.00 per yard concrete discount if paid by the 10th, $0.25 per ton aggregate, environmental charge removed',
+    );
+    expect(benefitsOf({ ...gold, isEnvironmentalChargeRemoved: true })).toBe(
+      'plus $2.00 per yard concrete and $0.50 per ton aggregate, environmental charge removed',
+    );
+    expect(benefitsOf({ ...gold, perTonAggregate: 0 })).toBe('plus $2.00 per yard concrete');
+    expect(benefitsOf({ ...gold, perYardConcrete: 0 })).toBe('$0.50 per ton aggregate');
     expect(earningsText({ ...gold, perYardConcrete: 0 })).toBe('In all, paid by the 10th: $0.50 a ton of aggregate.');
     expect(earningsText({ ...silver, perYardConcrete: 0 })).toBe('');
     expect(DEFAULT_TIERS.map(earningsText)).toEqual([

@@ -28,13 +28,15 @@ export function spendRange({ level, fromSpend }: Tier, tiers: Tiers): string {
 }
 
 /** Returns the benefits of a tier in the wording of DSH-12 to DSH-15. */
-export function benefitsOf(tier: Tier): string[] {
-  const perYardText = tier.level === SILVER ? MESSAGES.ifPaidByTenth : tier.level === GOLD ? MESSAGES.plusPerYard : MESSAGES.perYard;
-  return [
-    ...(tier.perYardConcrete > 0 ? [perYardText(money(tier.perYardConcrete))] : []),
-    ...(tier.perTonAggregate > 0 ? [MESSAGES.perTon(money(tier.perTonAggregate))] : []),
-    ...(tier.isEnvironmentalChargeRemoved ? [MESSAGES.noEnvironmentalCharge] : []),
-  ];
+export function benefitsOf(tier: Tier): string {
+  return [...discountsOf(tier), ...(tier.isEnvironmentalChargeRemoved ? [MESSAGES.noEnvironmentalCharge] : [])].join(', ');
+}
+
+function discountsOf({ level, perYardConcrete, perTonAggregate }: Tier): string[] {
+  const [perYard, perTon] = [money(perYardConcrete), money(perTonAggregate)];
+  if (level === GOLD && perYardConcrete > 0 && perTonAggregate > 0) return [MESSAGES.plusBoth(perYard, perTon)];
+  const perYardText = level === SILVER ? MESSAGES.ifPaidByTenth : level === GOLD ? MESSAGES.plusPerYard : MESSAGES.perYard;
+  return [...(perYardConcrete > 0 ? [perYardText(perYard)] : []), ...(perTonAggregate > 0 ? [MESSAGES.perTon(perTon)] : [])];
 }
 
 /** Returns what a tier earns in total, because the wording of the benefits does not say what 'plus' adds to. */

@@ -286,6 +286,9 @@ describe('the payment request', () => {
     expect(outcome.metadata.invoices).toEqual([{ ...metadata.invoices[0], strStatusMessage: 'Unpaid' }]);
     expect(JSON.stringify(outcome)).not.toContain('4242');
     expect(JSON.stringify(outcome)).not.toContain('"123"');
+    // Kept in English, so that the page can show it in whichever language is chosen later.
+    const inSpanish = runInLanguage('es', () => refusedOutcome(new HttpProblem(400, problem), request));
+    expect(inSpanish.metadata.invoices[0]?.strStatusMessage).toBe('Unpaid');
   });
 
   it('RES-06 INV-12 LNG-01 says in Spanish what went wrong', () => {

@@ -1,6 +1,6 @@
 import type { PaymentMetadata, PaymentMethod, PaymentOutcome, PaymentRequest } from '@yardage/contract/payments';
 import { centsOf } from '@yardage/domain/money';
-import { PAYMENT_RESULTS, paymentResultLabel } from '@yardage/domain/payment-status';
+import { PAYMENT_RESULTS, RESULT_NAMES } from '@yardage/domain/payment-status';
 import { type CustomerKey, isSameCustomer } from '#web/lib/customer/customer-store.ts';
 import type { HttpProblem } from '#web/lib/http/http-errors.ts';
 import { createStore, perTab, useStore, writeStored } from '#web/lib/store.ts';
@@ -87,7 +87,7 @@ export type SentPayment = Omit<PaymentRequest, 'paymentDetails'> & { kind?: Paym
 export function refusedOutcome({ status, problem }: HttpProblem, payment: SentPayment): PaymentOutcome {
   const { totalAmount, totalDiscountAmount, totalAmountWithDiscount, metadata } = payment;
   const told = (problem.extensions?.metadata as PaymentMetadata | undefined) ?? metadata;
-  const strStatusMessage = paymentResultLabel(PAYMENT_RESULTS.unpaid);
+  const strStatusMessage = RESULT_NAMES[PAYMENT_RESULTS.unpaid];
   return {
     status,
     statusMessage: problem.detail ?? problem.title ?? '',

@@ -65,14 +65,10 @@ export function etaText(eta: TruckEta, nowMs: number, time: Time): string {
   return isAhead && from && to && from !== to ? MESSAGES.eta(arrival, from, to) : arrival;
 }
 
-/**
- * Says whether a truck moves, and how fast. A crawling truck has no figure: 'In Motion · 0 mph' would contradict itself (TRK-10). What an old
- * position says was true when it was sent.
- */
+/** Says whether a truck moves, and how fast unless that is 0 (TRK-10). What an old position says was true when it was sent. */
 export function motionText({ speed, recordedAt }: Pick<TruckPosition, 'speed' | 'recordedAt'>, nowMs: number): string {
-  const isMoving = isInMotion(speed);
   const figure = Math.round(speed.value);
-  const word = isMoving ? MESSAGES.inMotion : MESSAGES.stopped;
-  const text = isMoving && figure === 0 ? word : `${word} · ${formatNumber(figure)} ${speed.unit}`;
+  const word = isInMotion(speed) ? MESSAGES.inMotion : MESSAGES.stopped;
+  const text = figure === 0 ? word : `${word} · ${formatNumber(figure)} ${speed.unit}`;
   return elapsedMs(recordedAt, nowMs) > STALE_AFTER_MS ? MESSAGES.whenLastSeen(text) : text;
 }

@@ -85,6 +85,7 @@ export function OrderSummary({ cart, isLocked }: { cart: Cart; isLocked: boolean
                   ],
                   action: (
                     <div className={amountClasses.cardPart}>
+                      <PayAll {...partOf(invoice)} />
                       <PartAmount {...partOf(invoice)} />
                       <RemoveButton
                         invoiceNumber={invoice.invoiceNumber}
@@ -138,6 +139,22 @@ function partCaptions({ invoiceAmount, openAmount, discountAmount, wholeDiscount
   return [MESSAGES.partOf(formatCurrency(openAmount)), ...(lost > 0.004 ? [MESSAGES.lostDiscount(formatCurrency(lost))] : [])];
 }
 
+/** Pays all of an invoice of which only a part is to be paid. */
+function PayAll({ invoice: { invoiceNumber, invoiceAmount, openAmount }, isBusy, onChoose }: InvoicePartProps) {
+  if (invoiceAmount >= openAmount) return null;
+  return (
+    <Button
+      size="compact-xs"
+      variant="subtle"
+      aria-label={`${MESSAGES.payAll}: ${invoiceNumber}`}
+      aria-disabled={isBusy}
+      onClick={() => !isBusy && onChoose(null)}
+    >
+      {MESSAGES.payAll}
+    </Button>
+  );
+}
+
 /** What is to be paid of an invoice: all that is open, or a part (APY-02). */
 function InvoicePart(part: InvoicePartProps) {
   const [open, lost] = partCaptions(part.invoice);
@@ -146,16 +163,7 @@ function InvoicePart(part: InvoicePartProps) {
       <PartAmount {...part} />
       {open ? (
         <p className={amountClasses.caption}>
-          {open}{' '}
-          <Button
-            size="compact-xs"
-            variant="subtle"
-            aria-label={`${MESSAGES.payAll}: ${part.invoice.invoiceNumber}`}
-            aria-disabled={part.isBusy}
-            onClick={() => !part.isBusy && part.onChoose(null)}
-          >
-            {MESSAGES.payAll}
-          </Button>
+          {open} <PayAll {...part} />
         </p>
       ) : null}
       {lost ? <p className={amountClasses.caption}>{lost}</p> : null}

@@ -120,7 +120,7 @@ function TierBenefits({ current }: { current: Tier }) {
               <td className={classes.tierBenefitsSpend} data-extra>
                 {spendRange(tier, tiers)}
               </td>
-              <td>{benefitsOf(tier).join(', ')}</td>
+              <td>{benefitsOf(tier)}</td>
             </tr>
           ))}
         </tbody>

@@ -3,6 +3,8 @@ import { useQuery } from '@tanstack/react-query';
 import type { MemberRow } from '@yardage/contract/members';
 import { PERMISSIONS } from '@yardage/contract/permissions';
 import { canChange, canDecide } from '@yardage/domain/member-rules';
+import { shownName } from '@yardage/domain/names';
+import { REQUEST_TYPE_NAMES } from '@yardage/domain/names.messages';
 import { formatPhone, telHref } from '@yardage/domain/phones';
 import { MEMBER_MESSAGES } from '@yardage/domain/rules.messages';
 import { useState } from 'react';
@@ -78,7 +80,7 @@ function rowsOf(member: MemberRow): InfoRow[] {
     { label: MESSAGES.email, value: <MailLink email={member.email} /> },
     { label: MESSAGES.phone, value: member.phone ? <a href={telHref(member.phone)}>{formatPhone(member.phone)}</a> : null },
     { label: MESSAGES.address, value: addressOf(member) },
-    { label: MESSAGES.requestType, value: member.requestTypeName },
+    { label: MESSAGES.requestType, value: shownName(REQUEST_TYPE_NAMES, member.requestTypeName) },
     { label: MESSAGES.role, value: roleText(member) },
     { label: MESSAGES.access, value: member.statusId === 2 ? (member.isEnabled ? MESSAGES.enabled : MESSAGES.disabled) : null },
   ];

@@ -121,10 +121,10 @@ export function HostedCheckout({ method, prefill, total, attempt, problem, limit
           type="submit"
           size="md"
           fullWidth
-          loading={isCollecting || isChanging}
-          disabled={isPaying || needsApproval || total <= 0 || emailHint !== undefined}
+          loading={isChanging}
+          disabled={isPaying || isCollecting || needsApproval || total <= 0 || emailHint !== undefined}
         >
-          {isPaying && !unclear ? MESSAGES.paying : MESSAGES.pay}
+          {isCollecting || (isPaying && !unclear) ? MESSAGES.paying : MESSAGES.pay}
         </Button>
       </div>
     </form>

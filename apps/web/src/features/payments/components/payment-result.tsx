@@ -104,6 +104,12 @@ const amount = (field: AmountField, header: string, place: Partial<Column> = {})
   ...place,
 });
 
+/** What a phone shows of a line: the amount, and the discount that was taken from it. */
+function paidAmounts({ invoiceAmount, discountAmount, amountWithDiscount }: PaymentInvoice): string {
+  const paid = formatCurrency(amountWithDiscount);
+  return discountAmount > 0 ? `${paid} · ${MESSAGES.less(formatCurrency(invoiceAmount), formatCurrency(discountAmount))}` : paid;
+}
+
 const invoiceColumns = (): Column[] => [
   {
     id: 'invoiceNumber',
@@ -122,9 +128,10 @@ const invoiceColumns = (): Column[] => [
     card: 'status',
     value: (row) => paymentStatusText(row.strStatusMessage),
   },
-  amount('invoiceAmount', FIELDS.currentAmount, { priority: 2 }),
-  amount('discountAmount', FIELDS.discountAmount, { priority: 3, cell: ({ discountAmount }) => formatCurrency(-discountAmount) }),
-  amount('amountWithDiscount', FIELDS.amountWithDiscount, { card: 'fact' }),
+  // No other page shows these amounts of this payment, so none of them is hidden in a narrow window.
+  amount('invoiceAmount', FIELDS.currentAmount),
+  amount('discountAmount', FIELDS.discountAmount, { cell: ({ discountAmount }) => formatCurrency(-discountAmount) }),
+  amount('amountWithDiscount', FIELDS.amountWithDiscount, { card: 'fact', cardCell: paidAmounts }),
 ];
 const FIRST: TableState = { page: 1, size: 100, sort: 'invoiceNumber', desc: false };
 

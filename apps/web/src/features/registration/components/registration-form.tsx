@@ -1,4 +1,6 @@
 import { Button, TextInput } from '@mantine/core';
+import { MAX_EMAIL_LENGTH } from '@yardage/domain/mail-rules';
+import { MAX_PHONE_LENGTH } from '@yardage/domain/person-fields';
 import type { RegistrationFields, RegistrationPlace } from '@yardage/domain/registration-rules';
 import { type HTMLInputAutoCompleteAttribute, type ReactNode, useState } from 'react';
 import { publicConfig } from '#web/lib/config/public-config.ts';
@@ -49,7 +51,7 @@ export function RegistrationForm({ place, prefilled = {}, onDone, onLeave, wayBa
           type={name.toLowerCase().includes('email') ? 'email' : 'text'}
           inputMode={INPUT_MODES[name as keyof typeof INPUT_MODES] ?? 'text'}
           autoComplete={AUTO_COMPLETE[name] ?? 'off'}
-          maxLength={254}
+          maxLength={name === 'phoneNumber' ? MAX_PHONE_LENGTH : MAX_EMAIL_LENGTH}
           required={!(place === 'in-app' && name === 'phoneNumber')}
           withAsterisk={false}
           readOnly={isLocked}
