@@ -176,7 +176,8 @@ interface AlertParts {
 /** Tells people what they follow. */
 export function addAlerts({ adapters, branding, config, hub, jobs }: AppParts, { mail, etas, push, signingKey }: AlertParts): void {
   const { database, log } = adapters;
-  const options = { platformName: () => branding.known().platformName, publicUrl: config.publicUrl, signingKey, push, log };
+  const { partDiscount } = config.payments;
+  const options = { platformName: () => branding.known().platformName, publicUrl: config.publicUrl, signingKey, push, log, partDiscount };
   addAlertRounds(jobs, new AlertEngine({ database, mail, etas, announcer: hub }, options));
 }
 

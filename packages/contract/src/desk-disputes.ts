@@ -1,4 +1,5 @@
 import { DISPUTE_OUTCOMES, DISPUTE_REASONS } from '@yardage/domain/disputes';
+import { REJECT_REASONS } from '@yardage/domain/sign-offs';
 import { z } from 'zod';
 import { disputeDetail, disputeNote, disputeSummary } from './disputes.ts';
 import { defineEndpoint } from './endpoint.ts';
@@ -33,6 +34,8 @@ export const deskDisputeDetail = disputeDetail.extend({
       agreedPrice: z.number().nullable(),
       amount: z.number(),
       ticketedAt: moment,
+      /** Why the load was rejected on the job; null if it was not. */
+      rejectReason: z.enum(REJECT_REASONS).nullable(),
     })
     .nullable(),
 });

@@ -11,6 +11,7 @@ import {
 } from '@yardage/domain/disputes';
 import { DISPUTE_MESSAGES as MESSAGES } from '@yardage/domain/disputes.messages';
 import { FINDING_KINDS } from '@yardage/domain/invoice-match';
+import { REJECT_REASONS } from '@yardage/domain/sign-offs';
 import { z } from 'zod';
 import { customerParams } from './customers.ts';
 import { defineEndpoint } from './endpoint.ts';
@@ -97,6 +98,8 @@ const finding = z.strictObject({
   /** Where the agreed price comes from; null for other kinds. */
   source: z.enum(['quote', 'price-list']).nullable(),
   quoteNumber: z.string().nullable(),
+  /** Why a rejected load was rejected on the job; null for other kinds. */
+  rejectReason: z.enum(REJECT_REASONS).nullable(),
 });
 export type ReviewFinding = z.infer<typeof finding>;
 
@@ -134,6 +137,20 @@ export const getInvoiceReview = defineEndpoint({
   answer: invoiceReview,
 });
 
+/** An invoice that needs attention or is disputed. */
+const reviewMark = z.strictObject({
+  documentNumber: z.string(),
+  needsAttention: z.boolean(),
+  /** Whether it bills a load that was rejected on the job, and nobody has disputed that. */
+  billsRejectedLoad: z.boolean(),
+  isDisputed: z.boolean(),
+  /** Held back by disputes that are neither declined, withdrawn nor closed. */
+  disputedAmount: z.number(),
+  /** What adding the invoice to the cart puts there, less its discount: without what is disputed, unless that is all of it. */
+  cartAmount: z.number(),
+});
+export type ReviewMark = z.infer<typeof reviewMark>;
+
 /** The most invoices that an overview marks. */
 export const MAX_REVIEW_MARKS = 1000;
 
@@ -150,17 +167,7 @@ export const getReviewOverview = defineEndpoint({
     attentionCount: z.int(),
     disputedCount: z.int(),
     /** The newest of them. */
-    marks: z.array(
-      z.strictObject({
-        documentNumber: z.string(),
-        needsAttention: z.boolean(),
-        isDisputed: z.boolean(),
-        /** Held back by disputes that are neither declined, withdrawn nor closed. */
-        disputedAmount: z.number(),
-        /** What adding the invoice to the cart puts there, less its discount: without what is disputed, unless that is all of it. */
-        cartAmount: z.number(),
-      }),
-    ),
+    marks: z.array(reviewMark),
   }),
 });
 

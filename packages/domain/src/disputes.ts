@@ -96,6 +96,7 @@ export function quantityWorth(quantity: number, line: Disputable): Cents {
 /** The reason that a finding suggests. */
 export const REASON_OF_FINDING: Readonly<Record<FindingKind, DisputeReason>> = {
   'no-ticket': 'not-delivered',
+  rejected: 'not-delivered',
   quantity: 'quantity',
   price: 'price',
   'billed-twice': 'other',

@@ -10,7 +10,7 @@ function seeded(seed: number) {
 
 const line = (over: Partial<BilledLine> = {}): BilledLine => {
   const made = {
-    ...{ ticketId: 1, lineNumber: 1, quantity: 10, unitPriceCents: 15_000, isMaterial: true, isCancelled: false },
+    ...{ ticketId: 1, lineNumber: 1, quantity: 10, unitPriceCents: 15_000, isMaterial: true, isCancelled: false, rejectReason: null },
     ...{ ticketQuantity: 10, agreedPriceCents: 15_000, billedBefore: null },
     ...over,
   };
@@ -119,6 +119,20 @@ describe('the comparison of an invoice with its tickets and prices', () => {
     expect(match(line({ quantity: 9 }))[0]).toMatchObject({ kind: 'quantity', differenceCents: -15_000 });
     // A line that was billed twice is a finding of its own, and its quantity does not count again.
     expect(match(line(), line({ lineNumber: 2, billedBefore: '1' })).map(({ kind }) => kind)).toEqual(['billed-twice']);
+  });
+
+  it('APY-08 SGN-01 finds each line of a load that was rejected on the job, unless it is billed for nothing', () => {
+    const rejected = { rejectReason: 'slump', ticketId: 2 } as const;
+    const charge = line({ ...rejected, lineNumber: 2, quantity: 1, unitPriceCents: 2500, isMaterial: false });
+    const found = match(line(), line(rejected), charge);
+    const all = { kind: 'rejected', ticketId: 2, agreed: 0, rejectReason: 'slump' };
+    expect(found).toMatchObject([
+      { ...all, lineNumber: 1, billed: 150_000, differenceCents: 150_000 },
+      { ...all, lineNumber: 2, billed: 2500, differenceCents: 2500 },
+    ]);
+    expect(match(line({ ...rejected, unitPriceCents: 0 }))).toEqual([]);
+    expect(match(line({ ...rejected, quantity: 11, billedBefore: '1' })).map(({ kind }) => kind)).toEqual(['rejected']);
+    expect(match(line({ ...rejected, isCancelled: true })).map(({ kind }) => kind)).toEqual(['no-ticket']);
   });
 
   it('APY-08 finds what has no ticket: a cancelled load, or an amount without any line', () => {

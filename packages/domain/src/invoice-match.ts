@@ -1,8 +1,9 @@
 import type { Cents } from './money.ts';
 import { lineAmount } from './money.ts';
+import type { RejectReason } from './sign-offs.ts';
 
 /** What is wrong with a billed line (APY-08). */
-export const FINDING_KINDS = ['no-ticket', 'quantity', 'price', 'billed-twice'] as const;
+export const FINDING_KINDS = ['no-ticket', 'rejected', 'quantity', 'price', 'billed-twice'] as const;
 export type FindingKind = (typeof FINDING_KINDS)[number];
 
 /** A billed line with what its ticket and its quote or price list say. */
@@ -18,6 +19,8 @@ export interface BilledLine {
   ticketQuantity: number;
   /** A cancelled ticket delivered nothing. */
   isCancelled: boolean;
+  /** Why the load was rejected on the job; null if it was not. */
+  rejectReason: RejectReason | null;
   /** The price of the quote or price list that is nearest to the billed one; null if neither has the product. */
   agreedPriceCents: Cents | null;
   /** The earlier invoice that bills the same load, or this one if the ticket lists the line twice. */
@@ -44,6 +47,8 @@ export interface Finding {
   differenceCents: Cents;
   /** The earlier invoice of a load that is billed twice. */
   otherInvoice: string | null;
+  /** Why a rejected load was rejected. */
+  rejectReason: RejectReason | null;
 }
 
 /** Quantities have two decimals. */
@@ -57,15 +62,17 @@ export function matchInvoice({ salesCents, lines }: BilledInvoice): Finding[] {
   const findings = lines.flatMap((line) => findingsOf(line, lines));
   const without = salesCents - lines.reduce((sum, { amountCents }) => sum + amountCents, 0);
   if (without <= 0) return findings;
-  const place = { ticketId: null, lineNumber: null, otherInvoice: null };
+  const place = { ticketId: null, lineNumber: null, otherInvoice: null, rejectReason: null };
   return [{ ...place, kind: 'no-ticket', billed: without, agreed: 0, differenceCents: without }, ...findings];
 }
 
 function findingsOf(line: BilledLine, lines: readonly BilledLine[]): Finding[] {
-  const { ticketId, lineNumber, amountCents, billedBefore, unitPriceCents, agreedPriceCents, quantity } = line;
-  const place = { ticketId, lineNumber, otherInvoice: null };
+  const { ticketId, lineNumber, amountCents, billedBefore, rejectReason, unitPriceCents, agreedPriceCents, quantity } = line;
+  const place = { ticketId, lineNumber, otherInvoice: null, rejectReason: null };
   const wholly = { ...place, billed: amountCents, agreed: 0, differenceCents: amountCents };
   if (line.isCancelled) return [{ ...wholly, kind: 'no-ticket' }];
+  // A rejected load may stand on the invoice for nothing.
+  if (rejectReason !== null) return amountCents > 0 ? [{ ...wholly, kind: 'rejected', rejectReason }] : [];
   if (billedBefore !== null) return [{ ...wholly, kind: 'billed-twice', otherInvoice: billedBefore }];
   const findings: Finding[] = [];
   const billed = billedHundredths(line, lines);

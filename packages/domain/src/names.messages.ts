@@ -30,7 +30,7 @@ export const TICKET_STATUS_NAMES = defineMessages('domain.ticket-statuses', {
 });
 
 /** Shown instead of the status of a cancelled ticket. */
-export const TICKET_WORDS = defineMessages('domain.ticket', { cancelled: 'Cancelled' });
+export const TICKET_WORDS = defineMessages('domain.ticket', { cancelled: 'Cancelled', rejected: 'Rejected' });
 
 /** Why a load was rejected (SGN-01). */
 export const REJECT_REASON_NAMES = defineMessages('domain.reject-reasons', {

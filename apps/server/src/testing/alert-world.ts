@@ -24,11 +24,12 @@ export async function openAlertWorld(user: string, more: TestAppOptions = {}) {
     },
   };
   const keys = makeVapidKeys();
-  const options = {
+  const options: ConstructorParameters<typeof AlertEngine>[1] = {
     platformName: () => 'Yardage',
     publicUrl: 'https://portal.test',
     signingKey: async () => SIGNING_KEY,
     push: webPush(port, { keys: async () => keys, contact: () => 'mailto:help@example.com' }),
+    partDiscount: 'none',
     log: { error: (...logged: unknown[]) => service.failures.push(logged) },
   };
   const open = (mail: ConstructorParameters<typeof AlertEngine>[0]['mail']) =>

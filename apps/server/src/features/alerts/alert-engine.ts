@@ -6,6 +6,7 @@ import { runInLanguage } from '@yardage/messages/language';
 import type { Logger } from 'pino';
 import { z } from 'zod';
 import type { PushPort } from '#server/adapters/push/port';
+import type { PartDiscountRule } from '#server/config';
 import type { Database } from '#server/database/database';
 import type { Mails } from '#server/features/mail/mail.service';
 import type { EtaRefresher } from '#server/features/truck-tracking/eta-refresher.service';
@@ -26,6 +27,8 @@ interface AlertEngineOptions {
   /** The key that links in mails are signed with. */
   signingKey(): Promise<string>;
   log: Pick<Logger, 'error'>;
+  /** The discount of paying a part of an invoice. */
+  partDiscount: PartDiscountRule;
 }
 
 /** Tells open pages that a user's inbox changed. */
@@ -80,7 +83,7 @@ export class AlertEngine {
   async deriveEvents(now = new Date()): Promise<void> {
     await this.#database.transaction('system', async (transaction) => {
       await queries.noteNearTrucks(transaction, now);
-      await queries.noteDueInvoices(transaction, now);
+      await queries.noteDueInvoices(transaction, now, this.#options.partDiscount);
     });
   }
 

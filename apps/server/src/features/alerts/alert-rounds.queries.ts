@@ -1,9 +1,10 @@
 import { type AlertFacts, type AlertType, DAY_AHEAD_ALERTS, DEFAULT_ALERT_SETTINGS, TRUCK_ALERTS } from '@yardage/domain/alerts';
 import { TICKET_STATUS } from '@yardage/domain/tickets';
 import type { PushSubscription } from '#server/adapters/push/port';
+import type { PartDiscountRule } from '#server/config';
 import type { Database, Transaction } from '#server/database/database';
 import { sql } from '#server/database/drizzle';
-import { DISCOUNT_CENTS } from '#server/features/carts/payable.queries';
+import { keepableDiscount } from '#server/features/carts/payable.queries';
 import { isFollowed, mailModeOf, maySeeEvent } from './alert-access.queries.ts';
 
 /** Users whose inbox changed. */
@@ -200,20 +201,19 @@ export async function noteNearTrucks({ client }: Transaction, now: Date): Promis
 }
 
 /** Records invoices that are due tomorrow and discounts that expire tomorrow, in the time zone of their data source. */
-export async function noteDueInvoices({ client }: Transaction, now: Date): Promise<void> {
-  await client.query(
-    `insert into alert_events (customer_id, key, type, order_id, job, facts)
+export async function noteDueInvoices({ orm }: Transaction, now: Date, rule: PartDiscountRule): Promise<void> {
+  await orm.execute(
+    sql`insert into alert_events (customer_id, key, type, order_id, job, facts)
      select i.customer_id, step.type || ':' || i.id || ':' || step.day, step.type, null, null,
        jsonb_build_object('invoice', i.document_number, 'day', step.day, 'cents', step.cents)
      from (select distinct f.customer_id from alert_follows f where f.types && array['invoice-due', 'discount-expiring']) as followed
        join customers c on c.id = followed.customer_id join data_sources d on d.id = c.data_source_id
        join invoices i on i.customer_id = c.id and i.open_cents > 0
        cross join lateral (values ('invoice-due', i.due_date, i.open_cents - i.pending_cents),
-         ('discount-expiring', i.discount_expires_on, ${DISCOUNT_CENTS})) as step (type, day, cents)
-     where step.day = ($1::timestamptz at time zone d.time_zone)::date + 1 and step.cents > 0 and not (${isSettled('step.type')})
+         ('discount-expiring', i.discount_expires_on, ${keepableDiscount(rule)})) as step (type, day, cents)
+     where step.day = (${now.toISOString()}::timestamptz at time zone d.time_zone)::date + 1 and step.cents > 0 and not (${sql.raw(isSettled('step.type'))})
        and is_followed(i.customer_id, step.type, null, null)
      on conflict (customer_id, key) do nothing`,
-    [now],
   );
 }
 

@@ -31,6 +31,7 @@ beforeAll(async () => {
     signingKey: async () => 'k',
     push,
     log: app.http.log,
+    partDiscount: 'none' as const,
   };
   const mail = new MailService(app.database);
   engine = new AlertEngine(

@@ -117,6 +117,7 @@ export const ASSISTANT_MESSAGES = defineMessages('server.assistant', {
   ticket: {
     cancelled: text('Ticket {number} for {job} was cancelled.', 'number', 'job'),
     isCancelled: 'Cancelled',
+    rejected: text('Ticket {number} was rejected on the job: {quantity} for {job}.', 'number', 'quantity', 'job'),
     stands: text('Ticket {number} is at “{status}”: {quantity} for {job}.', 'number', 'status', 'quantity', 'job'),
     delivered: text('Ticket {number} was delivered{when}: {quantity} to {job}.', 'number', 'quantity', 'job', 'when'),
     at: text(' on {time}', 'time'),

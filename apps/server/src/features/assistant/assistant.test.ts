@@ -256,3 +256,21 @@ describe('the conversation', () => {
     expect((await send(longest)).status).toBe(200);
   });
 });
+
+describe('a load that was rejected', () => {
+  it('AST-04 SGN-01 is not called delivered', async () => {
+    const number = await one(
+      sql`select ticket_number as answer from tickets where customer_id = ${own.customerId} and status_id = 6 and not is_cancelled order by id desc limit 1`,
+    );
+    expect((await ask(`ticket ${number}`)).said).toContain(`Ticket ${number} was delivered`);
+    await app.database.transaction('system', ({ client }) =>
+      client.query(
+        `insert into ticket_sign_offs (customer_id, ticket_id, client_key, is_rejected, reject_reason, received_by, signed_by, signed_by_name, signed_at)
+         select t.customer_id, t.id, gen_random_uuid(), true, 'slump', 'Rosa Delgado', (select min(id) from users), 'Someone', t.ticketed_at
+         from tickets t where t.customer_id = $1 and t.ticket_number = $2`,
+        [own.customerId, number],
+      ),
+    );
+    expect((await ask(`ticket ${number}`)).said).toContain(`Ticket ${number} was rejected on the job`);
+  });
+});

@@ -2,8 +2,17 @@ import type { PartDiscountRule } from '#server/config';
 import type { Database, Member, Transaction } from '#server/database/database';
 import { sql } from '#server/database/drizzle';
 import { dollars, jsonObject } from '#server/database/sql';
-import { disputedCents, undisputedCents } from '#server/features/disputes/invoice-match.queries';
-import { dueCents, isPayable, numbersList, openPromisedCents, partDiscountOn, payableDiscountOn, usableCents } from './payable.queries.ts';
+import {
+  disputedCents,
+  dueCents,
+  isPayable,
+  numbersList,
+  openPromisedCents,
+  partDiscountOn,
+  payableDiscountOn,
+  undisputedCents,
+  usableCents,
+} from './payable.queries.ts';
 
 const invoiceLine = jsonObject({
   invoiceNumber: sql`line.document_number`,

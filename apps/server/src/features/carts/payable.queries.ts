@@ -12,10 +12,8 @@ export const isPayable: SQL = sql`${dueCents} > 0`;
  * The discount of the invoice `i` for paying all that is open, less what was already taken. Does not check the expiry. A rest that does not
  * exceed the discount gets none: nothing would be left to charge.
  */
-export const DISCOUNT_CENTS = `(case when i.discount_cents - i.discount_taken_cents between 1 and i.open_cents - 1
+export const discountCents: SQL = sql`(case when i.discount_cents - i.discount_taken_cents between 1 and i.open_cents - 1
   then i.discount_cents - i.discount_taken_cents else 0 end)`;
-/** The same, for statements that are built with the query builder. */
-export const discountCents: SQL = sql.raw(DISCOUNT_CENTS);
 
 /** The discount of the invoice `i` on a day in its data source's time zone. It is valid through its expiry day, then 0. */
 export function discountCentsOn(day: string): SQL {
@@ -27,11 +25,36 @@ export function payableDiscountOn(day: string): SQL {
   return sql`case when i.pending_cents = 0 then ${discountCentsOn(day)} else 0 end`;
 }
 
-/** The discount of paying `part` cents of the invoice `i` on a day: that of the whole for all that can be paid, otherwise by the rule. */
-export function partDiscountOn(day: string, part: SQL, rule: PartDiscountRule): SQL {
-  const whole = payableDiscountOn(day);
+/** The discount of paying `part` cents of the invoice `i` if all of it has the discount `whole`: all of that for all that can be paid, else by the rule. */
+function discountOfPart(whole: SQL, part: SQL, rule: PartDiscountRule): SQL {
   const ofPart = rule === 'share' ? sql`floor((${whole})::numeric * ${part} / ${dueCents})::bigint` : sql`0`;
   return sql`case when ${part} >= ${dueCents} then ${whole} else ${ofPart} end`;
+}
+
+/** The discount of paying `part` cents of the invoice `i` on a day. */
+export function partDiscountOn(day: string, part: SQL, rule: PartDiscountRule): SQL {
+  return discountOfPart(payableDiscountOn(day), part, rule);
+}
+
+/** Whether the dispute `d` holds its amount back, as `isHeldBack` says. */
+export const isHeldBack: SQL = sql`(d.state = 'open' or (d.state = 'answered' and d.outcome <> 'declined'))`;
+
+/** What disputes hold back of the invoice `i`, in cents. */
+export const disputedCents: SQL = sql`(select coalesce(sum(d.amount_cents), 0) from disputes d where d.invoice_id = i.id and ${isHeldBack})`;
+
+/** What is not disputed of the invoice `i`, if something is and something else is left; null means everything (APY-03). */
+export const undisputedCents: SQL = sql`case when ${disputedCents} between 1 and ${dueCents} - 1 then ${dueCents} - ${disputedCents} end`;
+
+/**
+ * The discount that the invoice `i` has to offer: that of paying all of it that is not disputed, as the cart, the planner and autopay pay it.
+ * What promises a discount (dashboard, accounts, alerts) uses it, too. Does not check the expiry.
+ */
+export function keepableDiscount(rule: PartDiscountRule, disputed = disputedCents): SQL {
+  return discountOfPart(
+    sql`case when i.pending_cents = 0 then ${discountCents} else 0 end`,
+    sql`greatest(${dueCents} - ${disputed}, 0)`,
+    rule,
+  );
 }
 
 /**

@@ -31,7 +31,7 @@ export const PACK_FILES = defineMessages('server.close-out-files', {
   loads: 'Loads',
   total: 'Invoiced',
   settled: 'Paid, credited or discounted',
-  note: 'Cancelled tickets and void invoices are in the pack and in no sum. The index lists every file.',
+  note: 'Cancelled tickets and void invoices are in the pack and in no sum, rejected loads in no quantity. The index lists every file.',
   index: {
     file: 'file',
     type: 'type',

@@ -11,6 +11,7 @@ import {
 } from '@yardage/contract/close-out-packs';
 import type { Endpoint } from '@yardage/contract/endpoint';
 import { type JobPlace, jobKey } from '@yardage/domain/job-key';
+import { formatQuantityOnPaper } from '@yardage/domain/quantities';
 import { parse } from 'csv-parse/sync';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { sql } from '#server/database/drizzle';
@@ -155,6 +156,15 @@ describe('a close-out pack', () => {
     const dollars = (cents: number) => (cents / 100).toLocaleString('en-US', { style: 'currency', currency: 'USD' });
     const summary = wordsOfPdf(files.get('Summary.pdf') as Buffer);
     for (const text of [job, dollars(truth.invoiceCents), dollars(truth.openCents)]) expect(summary).toContain(text);
+    // Quantities are those that were placed: the rejected load is not among them.
+    const placed = await app.database.read<{ code: string; quantity: number }[]>(
+      'system',
+      sql`select json_agg(s) as answer from (select p.number as code, sum(line.quantity) as quantity
+          from tickets t join orders o on o.id = t.order_id join ticket_products line on line.ticket_id = t.id join products p on p.id = line.product_id
+          where o.customer_id = ${own.customerId} and o.job = ${job} and not t.is_cancelled and t.ticket_number <> ${signed} group by p.number) as s`,
+    );
+    expect(placed?.length).toBeGreaterThan(0);
+    for (const { code, quantity } of placed ?? []) expect(summary, code).toContain(formatQuantityOnPaper(quantity));
   });
 
   it('APY-10 of a job holds nothing of another job of the same name, and a name that several have is refused', async () => {

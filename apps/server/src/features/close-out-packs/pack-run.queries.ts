@@ -202,7 +202,7 @@ export interface ProductSum {
   loads: number;
 }
 
-/** Counts and sums of what is in a pack. Cancelled and void records are in no sum. */
+/** Counts and sums of what is in a pack. Cancelled and void records are in no sum, rejected loads in no quantity. */
 export interface PackSums {
   tickets: number;
   cancelled: number;
@@ -222,7 +222,7 @@ export interface PackHeading {
   timeZone: string;
 }
 
-/** Returns the quantities by product over all tickets that were not cancelled. */
+/** Returns the quantities by product over all tickets that were neither cancelled nor rejected on the job. */
 export async function sumProducts(database: Database, id: number): Promise<ProductSum[]> {
   const sums = await database.read<ProductSum[]>(
     'system',
@@ -231,6 +231,7 @@ export async function sumProducts(database: Database, id: number): Promise<Produ
           sum((line ->> 'quantity')::numeric) as quantity, count(distinct i.position) as loads
         from close_out_pack_items i cross join jsonb_array_elements(i.facts -> 'products') as line
         where i.pack_id = ${id} and i.kind = 'ticket' and (i.facts ->> 'isCancelled')::boolean is not true
+          and (i.facts ->> 'isRejected')::boolean is not true
         group by line ->> 'code', line ->> 'unit') as s`,
   );
   return sums ?? [];

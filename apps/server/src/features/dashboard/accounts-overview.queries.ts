@@ -1,9 +1,10 @@
 import { PERMISSIONS, type PermissionCode } from '@yardage/contract/permissions';
 import { AGING_BUCKETS } from '@yardage/domain/aging';
+import type { PartDiscountRule } from '#server/config';
 import type { Database } from '#server/database/database';
 import { type SQL, sql } from '#server/database/drizzle';
 import { dollars, jsonObject } from '#server/database/sql';
-import { discountCents, isPayable } from '#server/features/carts/payable.queries';
+import { isPayable, keepableDiscount } from '#server/features/carts/payable.queries';
 import { isMemberInForce } from '#server/http/member-in-force.queries';
 import { isDelivery } from './dashboard.queries.ts';
 import { agedBalance } from './summary.queries.ts';
@@ -49,7 +50,7 @@ const column = (name: string) => sql`found.${sql.identifier(name)}`;
  * Returns all accounts of a user and their sums as JSON, in one statement. It reads several customers, so it acts as the system: the
  * user's memberships and their roles limit it.
  */
-export async function findAccountsOverview(database: Database, userId: number): Promise<string> {
+export async function findAccountsOverview(database: Database, userId: number, rule: PartDiscountRule): Promise<string> {
   const account = jsonObject({
     globalCustomerNumber: column('global_customer_number'),
     customerNumber: column('customer_number'),
@@ -65,8 +66,9 @@ export async function findAccountsOverview(database: Database, userId: number): 
       select account.*, ${sql.join(columns, sql`, `)}
       from account ${agedBalance(sql`account.id`)}
         cross join lateral (
-          select coalesce(sum(${discountCents}), 0) as cents, min(i.discount_expires_on) as until from invoices i
-          where i.customer_id = account.id and i.discount_expires_on >= account.today and ${discountCents} > 0 and i.pending_cents = 0 and ${isPayable}
+          select coalesce(sum(kept.cents), 0) as cents, min(i.discount_expires_on) as until
+          from invoices i cross join lateral (select ${keepableDiscount(rule)} as cents offset 0) as kept
+          where i.customer_id = account.id and i.discount_expires_on >= account.today and ${isPayable} and kept.cents > 0
         ) as discounts
         cross join lateral (
           select count(*) as count from orders o

@@ -1,11 +1,12 @@
 import type { PageRequest } from '@yardage/contract/paging';
 import { ORDER_STATUS } from '@yardage/domain/orders';
 import { type LoadPlace, STATUSES_AT } from '@yardage/domain/tickets';
+import type { PartDiscountRule } from '#server/config';
 import type { Database, Member } from '#server/database/database';
 import { type SQL, sql } from '#server/database/drizzle';
 import { type ListDeclaration, pageQuery } from '#server/database/page-query';
 import { dollars, isoMoment, jsonObject } from '#server/database/sql';
-import { discountCents, isPayable } from '#server/features/carts/payable.queries';
+import { isPayable, keepableDiscount } from '#server/features/carts/payable.queries';
 import { todayIn } from '#server/features/ledger/ledger.queries';
 import { isDelivered, orderDelivery, orderStage, orderSummary } from '#server/features/orders/orders.queries';
 import { loadsUnderWay } from '#server/features/truck-tracking/active-loads.queries';
@@ -37,15 +38,15 @@ export async function listAnnouncements(database: Database, actor: Place, reques
   return (await database.read(actor, pageQuery(announcementList, request, conditions))) as string;
 }
 
-/** Returns the discounts still available by expiry day, as JSON. Leaves out invoices with a settled or pending payment. */
-export async function findPossibleDiscounts(database: Database, actor: Place): Promise<string> {
+/** Returns the discounts that can still be kept by expiry day, as JSON. Invoices with a pending payment have none. */
+export async function findPossibleDiscounts(database: Database, actor: Place, rule: PartDiscountRule): Promise<string> {
   const answer = await database.read(
     actor,
     sql`with by_day as (
-        select i.discount_expires_on as day, sum(${discountCents}) as cents, count(*) as invoices,
+        select i.discount_expires_on as day, sum(kept.cents) as cents, count(*) as invoices,
           min(i.document_date) as first_day, max(i.document_date) as last_day
-        from invoices i
-        where i.customer_id = ${actor.customerId} and i.discount_expires_on >= ${todayIn(actor.timeZone)} and ${discountCents} > 0 and i.pending_cents = 0 and ${isPayable}
+        from invoices i cross join lateral (select ${keepableDiscount(rule)} as cents offset 0) as kept
+        where i.customer_id = ${actor.customerId} and i.discount_expires_on >= ${todayIn(actor.timeZone)} and ${isPayable} and kept.cents > 0
         group by i.discount_expires_on)
       select json_build_object(
         'totalPossibleDiscountAmount', ${dollars(sql`coalesce(sum(by_day.cents), 0)`)},

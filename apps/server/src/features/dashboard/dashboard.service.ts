@@ -19,7 +19,7 @@ import * as queries from './dashboard.queries.ts';
 import { findSummary } from './summary.queries.ts';
 
 /** Reads the data of the dashboard. */
-export function dashboardService({ database, etas }: AreaServices) {
+export function dashboardService({ database, etas, partDiscount }: AreaServices) {
   return {
     /** Returns the requested part or all parts, limited to those that the caller may see. */
     async summary(scope: Scope, part: SummaryPart | undefined): Promise<JsonText<Answer<typeof getCustomerSummary>>> {
@@ -29,7 +29,7 @@ export function dashboardService({ database, etas }: AreaServices) {
     },
 
     async possibleDiscounts(scope: Scope): Promise<JsonText<Answer<typeof getPossibleDiscounts>>> {
-      return new JsonText(await queries.findPossibleDiscounts(database, scope));
+      return new JsonText(await queries.findPossibleDiscounts(database, scope, partDiscount));
     },
 
     async announcements(scope: Scope, page: PageRequest): Promise<JsonText<Answer<typeof listAnnouncements>>> {
@@ -52,7 +52,7 @@ export function dashboardService({ database, etas }: AreaServices) {
     },
 
     async accounts(userId: number): Promise<JsonText<Answer<typeof getAccountsOverview>>> {
-      return new JsonText(await findAccountsOverview(database, userId));
+      return new JsonText(await findAccountsOverview(database, userId, partDiscount));
     },
   };
 }

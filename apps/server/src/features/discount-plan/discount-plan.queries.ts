@@ -3,8 +3,7 @@ import type { PartDiscountRule } from '#server/config';
 import type { Database, Member } from '#server/database/database';
 import { sql } from '#server/database/drizzle';
 import { jsonObject } from '#server/database/sql';
-import { discountCents, dueCents, isPayable } from '#server/features/carts/payable.queries';
-import { disputedCents } from '#server/features/disputes/invoice-match.queries';
+import { disputedCents, dueCents, isPayable, keepableDiscount } from '#server/features/carts/payable.queries';
 
 /** An invoice that can be paid, with its amounts in cents. */
 export interface OpenInvoice extends PlannedInvoice {
@@ -21,15 +20,13 @@ const MAX_INVOICES = 5000;
  * has no discount: that payment takes it. What is not disputed is a part of the invoice, and has the discount of a part.
  */
 export async function findOpenInvoices(database: Database, actor: Member, rule: PartDiscountRule): Promise<OpenInvoice[]> {
-  const part = sql`(${dueCents} - i.disputed_cents)`;
-  const ofPart = rule === 'share' ? sql`floor(${discountCents}::numeric * ${part} / ${dueCents})::bigint` : sql`0`;
   const invoice = jsonObject({
     invoiceNumber: sql`i.document_number`,
     job: sql`(select o.job from orders o where o.id = i.order_id)`,
     documentDate: sql`i.document_date`,
     dueOn: sql`i.due_date`,
-    amount: part,
-    discount: sql`case when i.pending_cents > 0 then 0 when i.disputed_cents > 0 then ${ofPart} else ${discountCents} end`,
+    amount: sql`${dueCents} - i.disputed_cents`,
+    discount: keepableDiscount(rule, sql`i.disputed_cents`),
     expiresOn: sql`i.discount_expires_on`,
   });
   const invoices = await database.read<OpenInvoice[]>(

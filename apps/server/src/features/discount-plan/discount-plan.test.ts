@@ -1,13 +1,15 @@
 import { addToCart, type Cart, removeFromCart } from '@yardage/contract/carts';
-import { getPossibleDiscounts } from '@yardage/contract/dashboard';
+import { getAccountsOverview, getPossibleDiscounts } from '@yardage/contract/dashboard';
 import { type DiscountPlanAnswer, getDiscountPlan, type PlannedInvoiceRow } from '@yardage/contract/discount-plan';
 import { centsOf } from '@yardage/domain/money';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { sql } from '#server/database/drizzle';
 import type { AreaServices } from '#server/features/area';
+import { findPossibleDiscounts } from '#server/features/dashboard/dashboard.queries';
 import type { Scope } from '#server/http/scope';
 import { customersOf, type TestCustomer } from '#server/testing/sample-call';
 import { openTestApp, type TestApp } from '#server/testing/test-app';
+import { findOpenInvoices } from './discount-plan.queries.ts';
 import { discountPlanService } from './discount-plan.service.ts';
 
 const PAYABLES = 'payables@example.com';
@@ -62,8 +64,11 @@ describe('the discount plan of a customer', () => {
     expect((await plan({ cash, day: later?.day ?? '' })).discountAmount).toBe(later?.discountAmount);
   });
 
-  it('APY-09 leaves out what is disputed, as the cart does, and the discount with it', async () => {
-    const [first, second] = (await plan({})).discounted as [PlannedInvoiceRow, PlannedInvoiceRow];
+  it('APY-09 APY-11 leaves out what is disputed, as the cart does, and the discount with it; the dashboard and all accounts do, too', async () => {
+    const { discounted: all, discountAmount, today } = await plan({});
+    const [first, second] = all as [PlannedInvoiceRow, PlannedInvoiceRow];
+    const before = centsOf(discountAmount);
+    const zone = sql`select d.time_zone as answer from data_sources d join customers c on c.data_source_id = d.id where c.id = ${own.customerId}`;
     const dispute = (invoiceNumber: string, amountCents: number) =>
       app.database.transaction('system', ({ orm }) =>
         orm.execute(sql`insert into disputes (customer_id, invoice_id, reason, amount_cents)
@@ -71,6 +76,23 @@ describe('the discount plan of a customer', () => {
       );
     await dispute(first.invoiceNumber, 100);
     await dispute(second.invoiceNumber, centsOf(second.invoiceAmount));
+    // What is promised elsewhere is what the plan keeps.
+    const kept = (await plan({})).discountAmount;
+    const lost = [first, second].reduce((sum, { discountAmount }) => sum + centsOf(discountAmount), 0);
+    expect(centsOf(kept)).toBe(before - lost);
+    const { body: discounts } = await app.call(getPossibleDiscounts, { as: PAYABLES, params: params() });
+    expect(discounts.totalPossibleDiscountAmount).toBe(kept);
+    const { body: overview } = await app.call(getAccountsOverview, { as: PAYABLES });
+    const account = (overview.accounts as { globalCustomerNumber: string; possibleDiscountAmount: number }[]).find(
+      ({ globalCustomerNumber }) => globalCustomerNumber === own.globalCustomerNumber,
+    );
+    expect(account?.possibleDiscountAmount).toBe(kept);
+    // With a share of the discount for a part, all of them give the same share.
+    const member = { ...own, userId: 1, timeZone: String(await app.database.read('system', zone)) };
+    const shares = (await findOpenInvoices(app.database, member, 'share')).filter(({ expiresOn }) => expiresOn && expiresOn >= today);
+    const shared = JSON.parse(await findPossibleDiscounts(app.database, member, 'share')) as { totalPossibleDiscountAmount: number };
+    expect(centsOf(shared.totalPossibleDiscountAmount)).toBe(shares.reduce((sum, { discount }) => sum + discount, 0));
+    expect(shared.totalPossibleDiscountAmount).toBeGreaterThan(kept);
     const { discounted, oldest } = await plan({ fill: 'true' });
     const rowOf = ({ invoiceNumber }: PlannedInvoiceRow) => [...discounted, ...oldest].find((row) => row.invoiceNumber === invoiceNumber);
     expect(rowOf(first)).toMatchObject({ amountWithDiscount: first.invoiceAmount - 1, discountAmount: 0 });

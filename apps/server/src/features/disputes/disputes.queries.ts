@@ -7,10 +7,12 @@ import { and, eq, type SQL, sql } from '#server/database/drizzle';
 import { type ListDeclaration, pageQuery, tablesOf } from '#server/database/page-query';
 import { dollars, isoMoment, jsonObject } from '#server/database/sql';
 import { disputeEntries, disputeFiles, disputes } from '#server/database/tables/disputes';
+import { disputedCents } from '#server/features/carts/payable.queries';
 import { recordEvent } from '#server/features/events/events.queries';
+import { rejectReasonOf } from '#server/features/sign-offs/sign-offs.queries';
 import { isMemberInForce } from '#server/http/member-in-force.queries';
 import type { KeptFile } from './dispute-files.ts';
-import { agreedPrice, disputedCents, isSettled } from './invoice-match.queries.ts';
+import { agreedPrice, isSettled } from './invoice-match.queries.ts';
 
 const summaryFields = {
   id: sql`d.id`,
@@ -133,6 +135,7 @@ export async function findDeskDispute(database: Database, id: number): Promise<s
     agreedPrice: dollars(sql`agreed.cents`),
     amount: dollars(sql`line.amount_cents`),
     ticketedAt: isoMoment(sql`t.ticketed_at`),
+    rejectReason: rejectReasonOf,
   });
   const fields = {
     ...detailFields,

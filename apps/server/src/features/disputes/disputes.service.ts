@@ -211,7 +211,7 @@ function reviewOf(facts: ReviewFacts, disputes: DisputeSummary[]): InvoiceReview
 }
 
 function findingOf(finding: Finding, { lines, documentNumber }: ReviewFacts): InvoiceReview['findings'][number] {
-  const { kind, ticketId, lineNumber, differenceCents, otherInvoice } = finding;
+  const { kind, ticketId, lineNumber, differenceCents, otherInvoice, rejectReason } = finding;
   const isQuantity = kind === 'quantity';
   const line = lines.find((each) => each.ticketId === ticketId && each.lineNumber === lineNumber);
   const source = kind === 'price' ? (line?.source ?? null) : null;
@@ -225,6 +225,7 @@ function findingOf(finding: Finding, { lines, documentNumber }: ReviewFacts): In
     otherInvoice: otherInvoice === documentNumber ? null : otherInvoice,
     source,
     quoteNumber: source === 'quote' ? (line?.quoteNumber ?? null) : null,
+    rejectReason,
   };
 }
 

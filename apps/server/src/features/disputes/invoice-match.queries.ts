@@ -3,8 +3,9 @@ import type { PartDiscountRule } from '#server/config';
 import type { Database, Member } from '#server/database/database';
 import { type SQL, sql } from '#server/database/drizzle';
 import { dollars, jsonObject } from '#server/database/sql';
-import { dueCents, partDiscountOn } from '#server/features/carts/payable.queries';
+import { disputedCents, dueCents, partDiscountOn, undisputedCents } from '#server/features/carts/payable.queries';
 import { agreedPricesOf } from '#server/features/quotes/quotes.queries';
+import { IS_REJECTED_LOAD, rejectReasonOf } from '#server/features/sign-offs/sign-offs.queries';
 
 /**
  * The price that was agreed for the line `line` of the ticket `t` with the order `o` and the customer `c`: that of the order's quote, else
@@ -29,6 +30,9 @@ const billedBefore = sql`coalesce(
      where same.ticket_id = t.id and same.product_id = line.product_id and same.quantity = line.quantity
        and same.unit_price_cents = line.unit_price_cents and same.line_number < line.line_number limit 1))`;
 
+/** Whether the load of the ticket `t` was rejected on the job. */
+const isRejected = sql.raw(IS_REJECTED_LOAD);
+
 const isMaterial = sql`(not product.is_charge and not product.is_environmental_charge)`;
 
 /** The billed lines of the invoice `i`, each with its ticket, its product and its agreed price. */
@@ -52,7 +56,7 @@ const needsAttention = sql`(i.open_cents > 0 and not ${isDisputed(sql`d.ticket_i
     i.sales_cents > (select coalesce(sum(line.amount_cents), 0) from tickets t join ticket_products line on line.ticket_id = t.id where t.invoice_id = i.id)
     or exists (
       select from (
-        select t.id, t.is_cancelled, t.quantity, line.line_number, line.unit_price_cents, agreed.cents, billed.before,
+        select t.id, t.is_cancelled, ${isRejected} as is_rejected, t.quantity, line.line_number, line.unit_price_cents, line.amount_cents, agreed.cents, billed.before,
           sum(line.quantity) filter (where ${isMaterial} and billed.before is null) over ticket as material,
           min(line.line_number) filter (where ${isMaterial} and billed.before is null) over ticket as first_material
         from (select t.* from tickets t where t.invoice_id = i.id) as t
@@ -61,22 +65,19 @@ const needsAttention = sql`(i.open_cents > 0 and not ${isDisputed(sql`d.ticket_i
           cross join lateral (select ${billedBefore} as before offset 0) as billed
         window ticket as (partition by t.id)
       ) as found
-      where (found.is_cancelled or found.before is not null or found.cents <> found.unit_price_cents
-          or (found.line_number = found.first_material and found.material <> found.quantity))
+      where case when found.is_cancelled then true when found.is_rejected then found.amount_cents > 0
+          else found.before is not null or found.cents <> found.unit_price_cents
+            or (found.line_number = found.first_material and found.material <> found.quantity) end
         and not ${isDisputed(sql`d.ticket_id = found.id and d.line_number = found.line_number`)})))`;
+
+/** Whether the invoice `i` bills a load that was rejected on the job, and nobody has disputed that. */
+const billsRejectedLoad = sql`exists (select from tickets t join ticket_products line on line.ticket_id = t.id
+  where t.invoice_id = i.id and not t.is_cancelled and line.amount_cents > 0 and ${isRejected}
+    and not ${isDisputed(sql`d.ticket_id = t.id and d.line_number = line.line_number`)})`;
 
 /** Whether the invoice `i` has a dispute that is not over. A declined one is over when the invoice is paid. */
 export const hasDispute = sql`exists (select from disputes d where d.invoice_id = i.id
   and (d.state = 'open' or (d.state = 'answered' and (d.outcome <> 'declined' or i.open_cents > 0))))`;
-
-/** Whether the dispute `d` holds its amount back, as `isHeldBack` says. */
-export const isHeldBack = sql`(d.state = 'open' or (d.state = 'answered' and d.outcome <> 'declined'))`;
-
-/** What disputes hold back of the invoice `i`, in cents. */
-export const disputedCents = sql`(select coalesce(sum(d.amount_cents), 0) from disputes d where d.invoice_id = i.id and ${isHeldBack})`;
-
-/** What is not disputed of the invoice `i`, if something is and something else is left; null means everything (APY-03). */
-export const undisputedCents = sql`case when ${disputedCents} between 1 and ${dueCents} - 1 then ${dueCents} - ${disputedCents} end`;
 
 /** The ids of a customer's open invoices that need attention, as an array that is computed once per statement. */
 export function attentionIds(customerId: number): SQL {
@@ -124,6 +125,7 @@ const lineFacts = jsonObject({
   isMaterial,
   ticketQuantity: sql`t.quantity`,
   isCancelled: sql`t.is_cancelled`,
+  rejectReason: rejectReasonOf,
   agreedPriceCents: sql`agreed.cents`,
   source: sql`agreed.source`,
   quoteNumber: sql`agreed.quote_number`,
@@ -161,7 +163,7 @@ export async function findOverview(
       select json_build_object(
         'attentionCount', (select count(*) from flagged), 'disputedCount', (select count(*) from disputed),
         'marks', (select coalesce(json_agg(mark), '[]') from (
-          select i.document_number as "documentNumber", flagged.id is not null as "needsAttention", disputed.id is not null as "isDisputed",
+          select i.document_number as "documentNumber", flagged.id is not null as "needsAttention", flagged.id is not null and ${billsRejectedLoad} as "billsRejectedLoad", disputed.id is not null as "isDisputed",
             ${dollars(sql`coalesce(disputed.cents, 0)`)} as "disputedAmount",
             ${dollars(sql`${part} - ${partDiscountOn(today, part, rule)}`)} as "cartAmount"
           from (select id from flagged union select id from disputed) as marked join invoices i on i.id = marked.id

@@ -1,4 +1,4 @@
-import { closeDispute } from '@yardage/contract/desk-disputes';
+import { closeDispute, getDeskDispute } from '@yardage/contract/desk-disputes';
 import { getInvoiceReview, getReviewOverview, type InvoiceReview, openDispute } from '@yardage/contract/disputes';
 import { listInvoices } from '@yardage/contract/invoices';
 import { countsAsDisputed } from '@yardage/domain/disputes';
@@ -32,6 +32,17 @@ const numbersOf = async (customer: TestCustomer, query: Record<string, string>) 
 };
 const change = (text: string, values: unknown[] = []) =>
   app.database.transaction('system', ({ client }) => client.query(text, values)) as Promise<pg.QueryResult>;
+
+/** Rejects the load of a ticket on the job, and changes what is billed for it. */
+async function reject(ticketId: number, billing = 'select $1::bigint'): Promise<void> {
+  await change(
+    `insert into ticket_sign_offs (customer_id, ticket_id, client_key, is_rejected, reject_reason, received_by, signed_by, signed_by_name, signed_at)
+     select t.customer_id, t.id, gen_random_uuid(), true, 'slump', 'Rosa Delgado', (select min(id) from users), 'Someone', t.ticketed_at
+     from tickets t where t.id = $1`,
+    [ticketId],
+  );
+  await change(billing, [ticketId]);
+}
 
 /** The invoices that the pure rules mark, which the filter has to find. */
 async function marked(customer: TestCustomer): Promise<string[]> {
@@ -69,6 +80,42 @@ describe('the comparison with tickets and prices', () => {
     for (const customer of customers.slice(1)) expect(await numbersOf(customer, { review: 'attention' })).toEqual([]);
   });
 
+  it('APY-08 SGN-01 marks an invoice that bills a load which was rejected on the job, until that is disputed or corrected', async () => {
+    const [documentNumber = ''] = (await numbersOf(own, { due: 'open' })).toReversed();
+    expect((await review(own, documentNumber)).findings).toEqual([]);
+    const [{ ticketId } = { ticketId: 0 }] = (await review(own, documentNumber)).lines;
+    await reject(ticketId);
+    const { findings, lines } = await review(own, documentNumber);
+    const billed = lines.filter((line) => line.ticketId === ticketId);
+    expect(findings).toMatchObject(
+      billed.map(({ lineNumber, amount }) => ({ kind: 'rejected', ticketId, lineNumber, difference: amount, rejectReason: 'slump' })),
+    );
+    const markOf = async () => {
+      const { body } = await app.call(getReviewOverview, { as: OWNER, params: inParams(own) });
+      const marks = body.marks as { documentNumber: string; needsAttention: boolean; billsRejectedLoad: boolean; isDisputed: boolean }[];
+      return marks.find((mark) => mark.documentNumber === documentNumber);
+    };
+    expect(await numbersOf(own, { review: 'attention' })).toContain(documentNumber);
+    expect(await markOf()).toMatchObject({ needsAttention: true, billsRejectedLoad: true });
+    const [first] = billed;
+    const body = { documentNumber, ticketId, lineNumber: first?.lineNumber, reason: 'not-delivered', amount: 1, note: 'Rejected' };
+    const { body: dispute } = await app.call(openDispute, { as: OWNER, params: inParams(own), body, files: [] });
+    const line = (await app.call(getDeskDispute, { as: CREDIT, params: { id: dispute.id } })).body.line;
+    expect(line).toMatchObject({ rejectReason: 'slump' });
+    expect(await markOf()).toMatchObject({ needsAttention: billed.length > 1, billsRejectedLoad: billed.length > 1, isDisputed: true });
+    // A correction says that the load was received after all.
+    await change(
+      `insert into ticket_sign_offs (customer_id, ticket_id, client_key, corrects_id, is_rejected, received_by, signature, signed_by, signed_by_name, signed_at)
+       select s.customer_id, s.ticket_id, gen_random_uuid(), s.id, false, s.received_by, ''::bytea, s.signed_by, s.signed_by_name, s.signed_at
+       from ticket_sign_offs s where s.ticket_id = $1`,
+      [ticketId],
+    );
+    expect((await review(own, documentNumber)).findings).toEqual([]);
+    expect(await markOf()).toMatchObject({ needsAttention: false, billsRejectedLoad: false });
+    await change('delete from dispute_entries where dispute_id = $1', [dispute.id]);
+    await change('delete from disputes where id = $1', [dispute.id]);
+  });
+
   it('APY-08 filters by the same rules in SQL that the panel applies, over random changes', async () => {
     const random = seededRandom(8);
     const lines = await app.database.read<{ ticket: number; line: number; order: number; invoice: number }[]>(
@@ -97,6 +144,9 @@ describe('the comparison with tickets and prices', () => {
           [ticket, order],
         ),
       ({ ticket }) => change('update tickets set invoice_id = null where id = $1', [ticket]),
+      ({ ticket }) => reject(ticket),
+      // A load that was rejected and is on the invoice for nothing.
+      ({ ticket }) => reject(ticket, 'update ticket_products set unit_price_cents = 0, amount_cents = 0 where ticket_id = $1'),
       ({ invoice }) => change('update orders set quote_id = null where id = (select order_id from invoices where id = $1)', [invoice]),
     ];
     for (let round = 0; round < 3; round += 1) {

@@ -61,8 +61,9 @@ function orderFacts(order: OrderForDocument, timeZone: string): Fact[] {
 function ticketTable(order: OrderForDocument, timeZone: string): TableSection {
   const { tickets } = order;
   const time = (moment: string | null) => (moment === null ? '' : formatTime(moment, timeZone));
-  // A cancelled ticket is listed, but it delivered nothing.
-  const total = tickets.reduce((sum, ticket) => sum + (ticket.isCancelled ? 0 : Math.round(ticket.quantity * 100)), 0) / 100;
+  // A cancelled ticket or a rejected load is listed, but it delivered nothing.
+  const counts = ({ isCancelled, signOff }: OrderTicket) => !isCancelled && signOff !== 'rejected';
+  const total = tickets.reduce((sum, ticket) => sum + (counts(ticket) ? Math.round(ticket.quantity * 100) : 0), 0) / 100;
   const isOneUnit = tickets.every((ticket) => ticket.unitOfMeasure === order.unitOfMeasure);
   const quantity = (ticket: OrderTicket) => formatQuantityOnPaper(ticket.quantity) + (isOneUnit ? '' : ` ${ticket.unitOfMeasure}`);
   return {
@@ -84,7 +85,7 @@ function ticketTable(order: OrderForDocument, timeZone: string): TableSection {
       ticket.ticketNumber,
       String(ticket.loadNumber),
       ticket.truckNo ?? '',
-      ticket.isCancelled ? TICKET_WORDS.cancelled : (TICKET_STATUS_NAMES[ticket.statusId as TicketStatusId] ?? ''),
+      statusOf(ticket),
       quantity(ticket),
       formatDateMinute(ticket.ticketDateTime, timeZone),
       time(ticket.loadingTime),
@@ -95,6 +96,11 @@ function ticketTable(order: OrderForDocument, timeZone: string): TableSection {
     ...(isOneUnit ? { footer: [TEXTS.total, '', '', '', formatQuantityOnPaper(total)] } : {}),
     emptyText: TEXTS.noTickets,
   };
+}
+
+function statusOf({ isCancelled, signOff, statusId }: OrderTicket): string {
+  if (isCancelled) return TICKET_WORDS.cancelled;
+  return signOff === 'rejected' ? TICKET_WORDS.rejected : (TICKET_STATUS_NAMES[statusId as TicketStatusId] ?? '');
 }
 
 function estimate({ unitPriceCents, taxRatePpm, qtyOrdered, unitOfMeasure, orderStatusId }: OrderForDocument): Section[] {

@@ -129,6 +129,13 @@ describe('order confirmation', () => {
     expect(lines.slice(lines.indexOf('Total'), lines.indexOf('Total') + 2)).toEqual(['Total', '9.50']);
   });
 
+  it('ORD-18 SGN-01 says which load was rejected on the job, and does not count it', async () => {
+    const lines = await linesOf({ ...ORDER, tickets: [ticketOf(1), { ...ticketOf(2), signOff: 'rejected' }] });
+    const second = lines.indexOf('5520111');
+    expect(lines.slice(second + 3, second + 5)).toEqual(['Rejected', '9.50']);
+    expect(lines.slice(lines.indexOf('Total'), lines.indexOf('Total') + 2)).toEqual(['Total', '9.50']);
+  });
+
   it('API-06 estimates price and tax for those who see prices', async () => {
     const lines = await linesOf(ORDER);
     const estimate = ['1,080.00 CY at $148.50 per CY', '$160,380.00', 'Tax, 9.25%', '$14,835.15', 'Estimated total', '$175,215.15'];

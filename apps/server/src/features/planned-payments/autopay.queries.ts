@@ -1,12 +1,12 @@
 import { MAX_CART_CREDITS } from '@yardage/contract/carts';
 import { PERMISSIONS } from '@yardage/contract/permissions';
 import type { AutopayRule, AutopayTiming } from '@yardage/contract/planned-payments';
+import type { PartDiscountRule } from '#server/config';
 import type { Database, Member, Transaction } from '#server/database/database';
-import { sql } from '#server/database/drizzle';
+import { type SQL, sql } from '#server/database/drizzle';
 import { dollars, isoMillisecond, jsonObject } from '#server/database/sql';
 import { autopayRules } from '#server/database/tables/payables';
-import { discountCents, dueCents, isPayable, usableCents } from '#server/features/carts/payable.queries';
-import { disputedCents } from '#server/features/disputes/invoice-match.queries';
+import { disputedCents, dueCents, isPayable, keepableDiscount, usableCents } from '#server/features/carts/payable.queries';
 import type { WantedInvoice } from '#server/features/payments/payment-intents.queries';
 import { isMemberInForce } from '#server/http/member-in-force.queries';
 import { isReturned } from './planned-payments.queries.ts';
@@ -14,9 +14,9 @@ import { isReturned } from './planned-payments.queries.ts';
 const FORECAST_DAYS = 60;
 
 /** The day on which the rule `r` pays the invoice `i`, seen from `day`, the first day on which it could. */
-const payOn = (day: ReturnType<typeof sql>) => sql`(case r.timing
+const payOn = (day: SQL, discountRule: PartDiscountRule) => sql`(case r.timing
   when 'days-before' then i.due_date - r.days_before
-  when 'discount-day' then case when i.discount_expires_on >= ${day} and ${discountCents} > 0 then i.discount_expires_on else i.due_date end
+  when 'discount-day' then case when i.discount_expires_on >= ${day} and ${keepableDiscount(discountRule)} > 0 then i.discount_expires_on else i.due_date end
   else i.due_date end)`;
 
 /**
@@ -28,10 +28,15 @@ const isForRule = sql`i.customer_id = r.customer_id and i.open_cents > 0 and ${i
   where l.invoice_id = i.id and (p.rule_id = r.id or p.state in ('waiting', 'planned', 'running')))`;
 
 /** Returns the rules in force with what they will pay, as JSON. `tomorrow` is the first day on which they can. */
-export async function listRules(database: Database, actor: Member, tomorrow: string): Promise<AutopayRule[]> {
+export async function listRules(
+  database: Database,
+  actor: Member,
+  tomorrow: string,
+  discountRule: PartDiscountRule,
+): Promise<AutopayRule[]> {
   const first = sql`${tomorrow}::date`;
-  const day = sql`greatest(${payOn(first)}, ${first})`;
-  const discount = sql`case when i.discount_expires_on >= ${day} and i.pending_cents = 0 and ${disputedCents} = 0 then ${discountCents} else 0 end`;
+  const day = sql`greatest(${payOn(first, discountRule)}, ${first})`;
+  const discount = sql`case when i.discount_expires_on >= ${day} then ${keepableDiscount(discountRule)} else 0 end`;
   const json = jsonObject({
     id: sql`r.id`,
     timing: sql`r.timing`,
@@ -97,7 +102,11 @@ export interface DueRule {
 }
 
 /** Returns the rules that have not planned tomorrow yet, from the configured hour of the day at the data source on. */
-export async function findDueRules(database: Database, now: Date, hour: number): Promise<DueRule[]> {
+export async function findDueRules(
+  database: Database,
+  now: Date,
+  { hour, partDiscount }: { hour: number; partDiscount: PartDiscountRule },
+): Promise<DueRule[]> {
   const local = sql`(${now.toISOString()}::timestamptz at time zone d.time_zone)`;
   const rules = await database.read<DueRule[]>(
     'system',
@@ -109,7 +118,7 @@ export async function findDueRules(database: Database, now: Date, hour: number):
         from autopay_rules r join customers c on c.id = r.customer_id join data_sources d on d.id = c.data_source_id
         where r.stopped_at is null and extract(hour from ${local}) >= ${hour}
           and not exists (select from planned_payments p where p.rule_id = r.id and p.run_on = ${local}::date + 1)
-          and exists (select from invoices i where ${isForRule} and ${payOn(sql`${local}::date + 1`)} <= ${local}::date + 1)`,
+          and exists (select from invoices i where ${isForRule} and ${payOn(sql`${local}::date + 1`, partDiscount)} <= ${local}::date + 1)`,
   );
   return rules ?? [];
 }
@@ -118,13 +127,17 @@ export async function findDueRules(database: Database, now: Date, hour: number):
  * Locks a rule and returns the invoices to pay by a day, the most urgent first: each without what a dispute holds back. Undefined if the
  * rule is stopped or taken.
  */
-export async function lockRuleInvoices({ orm }: Transaction, rule: DueRule): Promise<WantedInvoice[] | undefined> {
+export async function lockRuleInvoices(
+  { orm }: Transaction,
+  rule: DueRule,
+  discountRule: PartDiscountRule,
+): Promise<WantedInvoice[] | undefined> {
   const locked = await orm.execute(sql`select from autopay_rules where id = ${rule.id} and stopped_at is null for update skip locked`);
   if (locked.rowCount === 0) return undefined;
   const day = sql`${rule.runOn}::date`;
   const { rows } = await orm.execute<{ document_number: string; part_cents: string | null }>(
     sql`select i.document_number, case when ${disputedCents} > 0 then ${dueCents} - ${disputedCents} end as part_cents from autopay_rules r join invoices i on ${isForRule}
-        where r.id = ${rule.id} and ${payOn(day)} <= ${day} order by ${payOn(day)}, i.id limit 500`,
+        where r.id = ${rule.id} and ${payOn(day, discountRule)} <= ${day} order by ${payOn(day, discountRule)}, i.id limit 500`,
   );
   return rows.map((row) => ({
     documentNumber: row.document_number,

@@ -184,7 +184,7 @@ export function plannedPaymentsService({
     if (to) await mails.plan(transaction, to, 'ended', { id, customerId });
   };
 
-  const rulesOf = (scope: Scope): Promise<AutopayRule[]> => autopay.listRules(database, scope, addDays(todayOf(scope), 1));
+  const rulesOf = (scope: Scope): Promise<AutopayRule[]> => autopay.listRules(database, scope, addDays(todayOf(scope), 1), rule);
 
   return {
     async list(scope: Scope, view: PlannedView): Promise<JsonText<Answer<typeof listPlannedPayments>>> {

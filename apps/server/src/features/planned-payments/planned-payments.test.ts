@@ -258,6 +258,23 @@ describe('APY-03 APY-06 what a dispute holds back', () => {
     expect([await paidCents(part), await paidCents(whole)]).toEqual([undisputed, 0]);
   });
 
+  it('takes the discount with it, so autopay pays such an invoice on its due day, not on its discount day', async () => {
+    const [whole, part] = (await plans.invoicesToPlan(2)) as [PayableInvoice, PayableInvoice];
+    await plans.run(sql`update invoices set due_date = '2045-01-01', discount_expires_on = null where customer_id = ${own.customerId}`);
+    await plans.run(sql`update invoices set due_date = ${addDays(today, 30)}::date, discount_cents = 100, discount_taken_cents = 0,
+      discount_expires_on = ${addDays(today, 20)}::date where id in (${part.id}, ${whole.id})`);
+    await dispute(part, 4000);
+    const body = { methodId: await plans.method(), timing: 'discount-day', daysBefore: 0, paymentCap: 10_000, monthCap: 10_000 };
+    const rules = (await app.call(addAutopayRule, { as: PAYABLES, params, body })).body as { id: number; upcoming: unknown[] }[];
+    const rule = rules.at(-1);
+    expect(rule?.upcoming).toEqual([
+      { runOn: addDays(today, 20), invoices: 1, amount: (whole.openCents - 100) / 100 },
+      { runOn: addDays(today, 30), invoices: 1, amount: (part.openCents - 4000) / 100 },
+    ]);
+    await plans.run(sql`update invoices set discount_cents = 0, discount_expires_on = null where id in (${part.id}, ${whole.id})`);
+    await plans.run(sql`delete from autopay_rules where id = ${rule?.id ?? 0}`);
+  });
+
   it('is left out of a payment that was planned before, and ends it if nothing else is left', async () => {
     const [part, whole] = (await plans.invoicesToPlan(2)) as [PayableInvoice, PayableInvoice];
     const methodId = await plans.method();

@@ -81,7 +81,7 @@ export class PlannedPaymentRunner {
   }
 
   async #planDueRules(now: Date): Promise<void> {
-    for (const rule of await findDueRules(this.#database, now, this.#settings.hour)) await this.#planAutopay(rule);
+    for (const rule of await findDueRules(this.#database, now, this.#settings)) await this.#planAutopay(rule);
   }
 
   async #makeDue(now: Date): Promise<void> {
@@ -280,7 +280,7 @@ export class PlannedPaymentRunner {
 
   /** Locks what a rule pays tomorrow, the most urgent first. None if the rule is stopped or taken. */
   async #lockForRule(transaction: Transaction, actor: Member, rule: DueRule): Promise<LockedInvoice[]> {
-    const wanted = (await lockRuleInvoices(transaction, rule)) ?? [];
+    const wanted = (await lockRuleInvoices(transaction, rule, this.#settings.partDiscount)) ?? [];
     if (wanted.length === 0) return [];
     const locked = await lockInvoices(transaction, actor, wanted, { today: rule.runOn, rule: this.#settings.partDiscount });
     // Another rule, or a person, may have planned one before it was locked.

@@ -3,7 +3,7 @@ import type { PlannedPayment, PlannedState } from '@yardage/contract/planned-pay
 import { FAILED_CODES, PAYMENT_RESULTS } from '@yardage/domain/payment-status';
 import type { Database, Member, Transaction } from '#server/database/database';
 import { sql } from '#server/database/drizzle';
-import { isHeldBack } from '#server/features/disputes/invoice-match.queries';
+import { isHeldBack } from '#server/features/carts/payable.queries';
 import { isMemberInForce } from '#server/http/member-in-force.queries';
 
 /** A planned payment that is due, as far as a look without a lock can tell. */

@@ -17,6 +17,10 @@ export const isRejectedLoad: SQL = sql.raw('is_rejected_load(t.id)');
 export const IS_REJECTED_LOAD = `exists (select from ticket_sign_offs s where s.ticket_id = t.id and s.is_rejected
     and not exists (select from ticket_sign_offs later where later.corrects_id = s.id))`;
 
+/** Why the load of ticket `t` was rejected; null if it was not. */
+export const rejectReasonOf: SQL = sql`(select s.reject_reason from ticket_sign_offs s where s.ticket_id = t.id and s.is_rejected
+    and not exists (select from ticket_sign_offs later where later.corrects_id = s.id) order by s.id desc limit 1)`;
+
 const path = sql`'/api/customers/' || url_part(c.global_customer_number) || '/tickets/' || t.id || '/sign-offs/' || s.id`;
 
 /** The entries about ticket `t` of customer `c`, oldest first, as JSON. */

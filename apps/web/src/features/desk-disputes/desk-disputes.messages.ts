@@ -40,6 +40,7 @@ export const DESK_DISPUTES_MESSAGES = defineMessages('desk-disputes', {
   agreedPrice: 'Agreed price',
   lineAmount: 'Line amount',
   ticketed: 'Ticketed',
+  rejected: 'Rejected on the job',
 
   answer: 'Answer',
   outcome: 'Answer',

@@ -11,6 +11,7 @@ export const DISPUTES_MESSAGES = defineMessages('disputes', {
   inFavor: text('{amount} less than agreed', 'amount'),
   kinds: {
     'no-ticket': 'No ticket',
+    rejected: 'Rejected load',
     quantity: 'Quantity differs',
     price: 'Price differs',
     'billed-twice': 'Billed twice',
@@ -18,6 +19,7 @@ export const DISPUTES_MESSAGES = defineMessages('disputes', {
   ofLine: text('Ticket {ticketNumber} · {productNumber} {description}', 'ticketNumber', 'productNumber', 'description'),
   noTicketInvoice: text('{amount} is billed without a ticket.', 'amount'),
   noTicketLine: text('{amount} is billed for a ticket that was cancelled.', 'amount'),
+  rejectedLine: text('{amount} is billed for a load that was rejected on the job: {reason}.', 'amount', 'reason'),
   quantityFigures: text('Billed {billed}, ticket {agreed}.', 'billed', 'agreed'),
   priceOfQuote: text('Billed {billed}, quote {number} says {agreed}.', 'billed', 'number', 'agreed'),
   priceOfList: text('Billed {billed}, your price list says {agreed}.', 'billed', 'agreed'),
@@ -37,10 +39,11 @@ export const DISPUTES_MESSAGES = defineMessages('disputes', {
   undisputedSum: 'Undisputed rest',
 
   cartDisputed: text('{amount} of these invoices is disputed', 'amount'),
-  cartDiffers: text('{count, plural, one {# invoice differs} other {# invoices differ}} from ticket or agreed price', 'count'),
+  cartDiffers: text('{count, plural, one {# invoice differs} other {# invoices differ}} from ticket, sign-off or agreed price', 'count'),
   cartInvoice: text('Invoice {documentNumber}', 'documentNumber'),
   cartHeldBack: text('{amount} disputed', 'amount'),
   cartAttention: 'needs attention',
+  cartRejected: 'bills a load that was rejected on the job',
 
   formTitle: text('Dispute invoice {documentNumber}', 'documentNumber'),
   reason: 'Reason',
@@ -59,6 +62,7 @@ export const DISPUTES_MESSAGES = defineMessages('disputes', {
   gone: 'This line is no longer on the invoice.',
   notes: {
     'no-ticket': 'We have no ticket for this.',
+    rejected: text('We rejected this load on the job: {reason}.', 'reason'),
     quantity: text('The ticket says {agreed}, the invoice {billed}.', 'agreed', 'billed'),
     price: text('We agreed on {agreed}, the invoice says {billed}.', 'agreed', 'billed'),
     twiceElsewhere: text('This was already billed on invoice {number}.', 'number'),

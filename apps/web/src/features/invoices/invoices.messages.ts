@@ -34,9 +34,10 @@ export const INVOICES_MESSAGES = defineMessages('invoices', {
   dueEmpty: { open: 'Nothing is open: every invoice is paid.', overdue: 'Nothing is overdue.' },
   review: 'Check',
   reviewFilter: { '': 'Any', attention: 'Needs attention', disputed: 'Disputed' },
+  rejectedLoad: 'Rejected load',
   reviewCount: text('{name} ({count, number})', 'name', 'count'),
   reviewContext: {
-    attention: 'Open invoices that differ from ticket, quote or price list',
+    attention: 'Open invoices that differ from ticket, quote or price list, or bill a rejected load',
     disputed: 'Invoices with a dispute that is not over',
   },
   reviewEmpty: { attention: 'Every open invoice matches its tickets and prices.', disputed: 'Nothing is disputed.' },

@@ -61,7 +61,7 @@ describe('changed records', () => {
       'plans',
       ['credits.list', 'credits.detail', 'payments.planned', 'payments.approval-limit', 'payments.autopay-rules', 'discount-plan.get'],
     ],
-    ['disputes', ['payments.planned', 'discount-plan.get', 'carts.get']],
+    ['disputes', ['payments.planned', 'discount-plan.get', 'carts.get', 'dashboard.possible-discounts', 'dashboard.accounts']],
     // An invoice is compared with its tickets and the quoted prices.
     ['tickets', ['disputes.review', 'disputes.overview']],
     ['quotes', ['disputes.review', 'disputes.overview']],

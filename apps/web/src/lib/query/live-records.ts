@@ -47,7 +47,8 @@ const READS: Readonly<Record<LiveResource, readonly string[]>> = {
   payments: [...MONEY, ...CREDITS, ...FIGURES, ...PLANS, 'payments.outcome', 'payments.approval-limit'],
   plans: [...PLANS, ...CREDITS, 'payments.approval-limit', 'payments.autopay-rules'],
   members: ['members.list', 'members.detail'],
-  disputes: [...DISPUTES, ...PLANS, 'invoices.list'],
+  // What is disputed takes its discount with it.
+  disputes: [...DISPUTES, ...FIGURES, ...PLANS, 'payments.autopay-rules', 'invoices.list'],
 };
 
 /** Reads about all accounts of the user, which changes of another account concern, too. */

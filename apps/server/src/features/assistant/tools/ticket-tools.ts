@@ -2,6 +2,7 @@ import { PERMISSIONS } from '@yardage/contract/permissions';
 import type { TicketDetail, TicketRow } from '@yardage/contract/tickets';
 import { dayAt, formatDateMinute, formatTime } from '@yardage/domain/dates';
 import { formatDollars } from '@yardage/domain/money';
+import { TICKET_WORDS } from '@yardage/domain/names.messages';
 import { DEFAULT_UNIT_OF_MEASURE, ORDER_TYPE } from '@yardage/domain/orders';
 import { formatQuantity } from '@yardage/domain/quantities';
 import { DELIVERED_STATUS } from '@yardage/domain/tickets';
@@ -196,7 +197,7 @@ function tableOf(scope: Scope, rows: readonly TicketRow[]) {
       cell(row.orderNumber),
       cell(row.job),
       cell(formatQuantity(row.totalQuantity, row.unitOfMeasure)),
-      cell(row.isCancelled ? MESSAGES.ticket.isCancelled : statusName(row.statusId)),
+      cell(row.isCancelled ? MESSAGES.ticket.isCancelled : row.signOff === 'rejected' ? TICKET_WORDS.rejected : statusName(row.statusId)),
     ]),
   );
 }
@@ -207,14 +208,16 @@ function describe(scope: Scope, ticket: TicketDetail, arrival: string): ToolResu
   const { timeZone, permissions } = scope;
   const record = recordFor(ticket);
   const quantity = formatQuantity(ticket.totalQuantity, ticket.unitOfMeasure);
-  const isOver = ticket.isCancelled || ticket.statusId >= DELIVERED_STATUS;
+  const isRejected = ticket.signOffs.some((entry) => entry.isRejected && !entry.isCorrected);
+  const isOver = ticket.isCancelled || isRejected || ticket.statusId >= DELIVERED_STATUS;
   const when = ticket.finishedPourDateTime ? MESSAGES.ticket.at(formatDateMinute(ticket.finishedPourDateTime, timeZone)) : '';
+  const ended = () => {
+    if (ticket.isCancelled) return MESSAGES.ticket.cancelled(ticket.ticketNumber, ticket.job);
+    if (isRejected) return MESSAGES.ticket.rejected(ticket.ticketNumber, quantity, ticket.job);
+    return MESSAGES.ticket.delivered(ticket.ticketNumber, quantity, ticket.job, when);
+  };
   const sentences = isOver
-    ? [
-        ticket.isCancelled
-          ? MESSAGES.ticket.cancelled(ticket.ticketNumber, ticket.job)
-          : MESSAGES.ticket.delivered(ticket.ticketNumber, quantity, ticket.job, when),
-      ]
+    ? [ended()]
     : [MESSAGES.ticket.stands(ticket.ticketNumber, statusName(ticket.statusId), quantity, ticket.job), arrival];
   const order = recordOf('order', ticket.orderNumber, ticket.orderId);
   const canSeeOrder = permissions.has(PERMISSIONS.ORDERS_VIEW);

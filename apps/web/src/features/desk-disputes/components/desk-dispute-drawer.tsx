@@ -3,6 +3,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import type { DeskDisputeDetail } from '@yardage/contract/desk-disputes';
 import { canStillChange, MAX_DISPUTE_NOTE_LENGTH, noteFault } from '@yardage/domain/disputes';
 import { DISPUTE_STATUS_NAMES } from '@yardage/domain/disputes.messages';
+import { REJECT_REASON_NAMES } from '@yardage/domain/names.messages';
 import { formatQuantity } from '@yardage/domain/quantities';
 import { useState } from 'react';
 import { useDraft } from '#web/lib/drafts.ts';
@@ -167,6 +168,7 @@ function BilledLine({ dispute: { line, unitOfMeasure, timeZone } }: { dispute: D
         { label: MESSAGES.agreedPrice, value: formatCurrency(line.agreedPrice) },
         { label: MESSAGES.lineAmount, value: formatCurrency(line.amount) },
         { label: MESSAGES.ticketed, value: dateTime(line.ticketedAt) },
+        ...(line.rejectReason ? [{ label: MESSAGES.rejected, value: REJECT_REASON_NAMES[line.rejectReason] }] : []),
       ]}
     />
   );

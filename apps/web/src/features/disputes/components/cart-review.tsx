@@ -1,6 +1,7 @@
 import { Anchor } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
+import type { ReviewMark } from '@yardage/contract/disputes';
 import { centsOf } from '@yardage/domain/money';
 import { useCustomer } from '#web/lib/customer/customer-store.ts';
 import { formatCurrency } from '#web/lib/formats/number-format.ts';
@@ -8,6 +9,12 @@ import { Notice } from '#web/patterns/notice.tsx';
 import { overviewQuery } from '../disputes.api.ts';
 import { DISPUTES_MESSAGES as MESSAGES } from '../disputes.messages.ts';
 import classes from './invoice-review.module.css';
+
+/** What the check says about an invoice. One that is disputed in part may differ elsewhere. */
+function standingOf({ isDisputed, disputedAmount, needsAttention, billsRejectedLoad }: ReviewMark): string[] {
+  const attention = billsRejectedLoad ? MESSAGES.cartRejected : MESSAGES.cartAttention;
+  return [...(isDisputed ? [MESSAGES.cartHeldBack(formatCurrency(disputedAmount))] : []), ...(needsAttention ? [attention] : [])];
+}
 
 /** Says before paying which invoices of the cart are disputed or differ from ticket and price (APY-03, APY-08). Nothing if none is. */
 export function CartReview({ invoiceNumbers }: { invoiceNumbers: readonly string[] }) {
@@ -19,12 +26,12 @@ export function CartReview({ invoiceNumbers }: { invoiceNumbers: readonly string
   return (
     <Notice kind="info" title={title}>
       <ul className={classes.marks}>
-        {marks.map(({ documentNumber, isDisputed, disputedAmount }) => (
-          <li key={documentNumber}>
-            <Anchor component={Link} to="/invoices" search={{ invoice: documentNumber } as never}>
-              {MESSAGES.cartInvoice(documentNumber)}
+        {marks.map((mark) => (
+          <li key={mark.documentNumber}>
+            <Anchor component={Link} to="/invoices" search={{ invoice: mark.documentNumber } as never}>
+              {MESSAGES.cartInvoice(mark.documentNumber)}
             </Anchor>{' '}
-            {isDisputed ? MESSAGES.cartHeldBack(formatCurrency(disputedAmount)) : MESSAGES.cartAttention}
+            {standingOf(mark).join(' · ')}
           </li>
         ))}
       </ul>

@@ -19,6 +19,7 @@ import {
 } from '@yardage/domain/disputes';
 import { DISPUTE_REASON_NAMES } from '@yardage/domain/disputes.messages';
 import { centsOf } from '@yardage/domain/money';
+import { REJECT_REASON_NAMES } from '@yardage/domain/names.messages';
 import { formatQuantity, readNumber } from '@yardage/domain/quantities';
 import { useRef, useState } from 'react';
 import { useCustomer } from '#web/lib/customer/customer-store.ts';
@@ -174,10 +175,11 @@ function suggestionOf(finding: ReviewFinding | undefined, line: ReviewedLine | u
   return { reason: REASON_OF_FINDING[finding.kind], quantity: excess, amount, note: noteOf(finding, line) };
 }
 
-function noteOf({ kind, billed, agreed, otherInvoice }: ReviewFinding, line: ReviewedLine | undefined): string {
+function noteOf({ kind, billed, agreed, otherInvoice, rejectReason }: ReviewFinding, line: ReviewedLine | undefined): string {
   const unit = line?.unitOfMeasure;
   if (kind === 'quantity') return MESSAGES.notes.quantity(formatQuantity(agreed, unit), formatQuantity(billed, unit));
   if (kind === 'price') return MESSAGES.notes.price(formatCurrency(agreed), formatCurrency(billed));
+  if (rejectReason) return MESSAGES.notes.rejected(REJECT_REASON_NAMES[rejectReason]);
   if (kind === 'no-ticket') return MESSAGES.notes['no-ticket'];
   return otherInvoice ? MESSAGES.notes.twiceElsewhere(otherInvoice) : MESSAGES.notes.twiceHere;
 }

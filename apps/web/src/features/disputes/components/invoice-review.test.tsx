@@ -10,7 +10,15 @@ import { InvoiceReview, LineReview } from './invoice-review.tsx';
 
 const account = { globalCustomerNumber: 'G1', timeZone: 'America/New_York' } as CustomerNumberEntry;
 const line = { ticketId: 7, lineNumber: 1, ticketNumber: '4711', productNumber: 'MIX', description: 'Mix', unitOfMeasure: 'CY' };
-const finding = { kind: 'quantity', ticketId: 7, lineNumber: 1, billed: 11, agreed: 10, difference: 150 } as ReviewFinding;
+const finding = {
+  kind: 'quantity',
+  ticketId: 7,
+  lineNumber: 1,
+  billed: 11,
+  agreed: 10,
+  difference: 150,
+  rejectReason: null,
+} as ReviewFinding;
 const at = { line: { ticketId: 7, lineNumber: 1 }, invoice: { ticketId: null, lineNumber: null } };
 const dispute = (place: keyof typeof at, over: Partial<DisputeSummary>) =>
   ({ id: 1, ...at[place], amount: 10, state: 'open', outcome: null, isSettled: false, ...over }) as DisputeSummary;

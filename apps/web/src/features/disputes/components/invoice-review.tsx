@@ -3,6 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import type { InvoiceReview as Review, ReviewedLine, ReviewFinding } from '@yardage/contract/disputes';
 import { canStillChange, disputeStatus, isHeldBack } from '@yardage/domain/disputes';
 import { DISPUTE_STATUS_NAMES } from '@yardage/domain/disputes.messages';
+import { REJECT_REASON_NAMES } from '@yardage/domain/names.messages';
 import { formatQuantity } from '@yardage/domain/quantities';
 import { useCustomer } from '#web/lib/customer/customer-store.ts';
 import { formatCurrency } from '#web/lib/formats/number-format.ts';
@@ -119,12 +120,14 @@ function FindingDispute({ review, finding, actions }: FindingRowProps) {
 }
 
 /** The figures of both sides. */
-function findingText({ kind, billed, agreed, source, quoteNumber, otherInvoice }: ReviewFinding, line: ReviewedLine | undefined): string {
+function findingText(finding: ReviewFinding, line: ReviewedLine | undefined): string {
+  const { kind, billed, agreed, source, quoteNumber, otherInvoice, rejectReason } = finding;
   if (kind === 'quantity') return MESSAGES.quantityFigures(quantityText(billed, line), quantityText(agreed, line));
   if (kind === 'price') {
     const [ours, theirs] = [priceText(agreed, line), priceText(billed, line)];
     return source === 'quote' && quoteNumber ? MESSAGES.priceOfQuote(theirs, quoteNumber, ours) : MESSAGES.priceOfList(theirs, ours);
   }
+  if (rejectReason) return MESSAGES.rejectedLine(formatCurrency(billed), REJECT_REASON_NAMES[rejectReason]);
   if (kind === 'no-ticket') return line ? MESSAGES.noTicketLine(formatCurrency(billed)) : MESSAGES.noTicketInvoice(formatCurrency(billed));
   return otherInvoice ? MESSAGES.twiceElsewhere(formatCurrency(billed), otherInvoice) : MESSAGES.twiceHere(formatCurrency(billed));
 }

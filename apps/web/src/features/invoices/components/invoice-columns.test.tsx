@@ -1,7 +1,7 @@
 import type { InvoiceRow } from '@yardage/contract/invoices';
 import { renderToStaticMarkup } from 'react-dom/server';
 import { expect, it } from 'vitest';
-import { InvoiceStatus } from './invoice-columns.tsx';
+import { InvoiceStatus, markMap } from './invoice-columns.tsx';
 
 it('INV-06 gives each status of an invoice a shape of its own', () => {
   const shapeOf = (standing: Partial<InvoiceRow>) => {
@@ -18,4 +18,15 @@ it('INV-06 gives each status of an invoice a shape of its own', () => {
   ];
   expect(statuses.map(([word]) => word)).toEqual(['Unpaid', 'Partly paid', 'Paid', 'Pending', 'Void']);
   expect(new Set(statuses.map(([, shape]) => shape)).size).toBe(statuses.length);
+});
+
+it('APY-08 APY-03 marks a rejected load first, then what differs, and a dispute only where nothing else is left to look at', () => {
+  const mark = (documentNumber: string, needsAttention: boolean, billsRejectedLoad: boolean) => ({
+    ...{ documentNumber, needsAttention, billsRejectedLoad },
+  });
+  expect([...markMap([mark('1', true, true), mark('2', true, false), mark('3', false, false)]).values()]).toEqual([
+    'rejected',
+    'attention',
+    'disputed',
+  ]);
 });

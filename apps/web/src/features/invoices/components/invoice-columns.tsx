@@ -1,3 +1,4 @@
+import type { ReviewMark } from '@yardage/contract/disputes';
 import type { InvoiceRow } from '@yardage/contract/invoices';
 import { MAIN_DATE_SORT } from '@yardage/contract/lists';
 import { invoiceStatusLabel, isPartlyPaid } from '@yardage/domain/payment-status';
@@ -48,11 +49,15 @@ export interface InvoiceColumnOptions {
 }
 
 /** What a check says about invoices, by document number. */
-export type InvoiceMarks = ReadonlyMap<string, 'attention' | 'disputed'>;
+export type InvoiceMarks = ReadonlyMap<string, 'rejected' | 'attention' | 'disputed'>;
 
-/** Returns the mark of each invoice. What is disputed needs no attention any more. */
-export function markMap(marks: readonly { documentNumber: string; isDisputed: boolean }[]): InvoiceMarks {
-  return new Map(marks.map(({ documentNumber, isDisputed }) => [documentNumber, isDisputed ? 'disputed' : 'attention']));
+type Mark = Pick<ReviewMark, 'documentNumber' | 'needsAttention' | 'billsRejectedLoad'>;
+
+/** Returns the mark of each invoice. What is disputed needs no attention any more, but the rest of the invoice may. */
+export function markMap(marks: readonly Mark[]): InvoiceMarks {
+  const markOf = ({ needsAttention, billsRejectedLoad }: Mark) =>
+    billsRejectedLoad ? 'rejected' : needsAttention ? 'attention' : 'disputed';
+  return new Map(marks.map((mark) => [mark.documentNumber, markOf(mark)]));
 }
 
 /** A column for the marks, if there are any. */
@@ -60,7 +65,8 @@ function markColumn(marks: InvoiceMarks): Column[] {
   if (marks.size === 0) return [];
   const textOf = ({ documentNumber }: InvoiceRow): string => {
     const mark = marks.get(documentNumber);
-    return mark ? MESSAGES.reviewFilter[mark] : '';
+    if (!mark) return '';
+    return mark === 'rejected' ? MESSAGES.rejectedLoad : MESSAGES.reviewFilter[mark];
   };
   return [
     {
