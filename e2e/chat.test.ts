@@ -181,9 +181,9 @@ describe('a new chat', () => {
       ({ pathname }) => START.test(pathname),
       async (route) => {
         keys.push((route.request().postDataJSON() as { clientSessionId: string }).clientSessionId);
-        await expect.poll(() => start.isDisabled()).toBe(true);
-        // The first response is lost, because the page reloads before it arrives.
+        // The first response is lost, because the page reloads before it arrives. The second leads to the chat, where there is no button.
         if (keys.length === 1) {
+          await expect.poll(() => start.isDisabled()).toBe(true);
           await route.fetch();
           await page.reload({ waitUntil: 'commit' });
           return;

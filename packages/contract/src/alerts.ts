@@ -191,7 +191,11 @@ export const alertFollow = z.strictObject({
   id: z.int(),
   orderId: z.int().nullable(),
   orderNumber: z.string().nullable(),
+  /** The name of the job. */
   job: z.string().nullable(),
+  /** What tells the job from others of its name. A follow without an address is of all jobs of the name. */
+  jobNumber: z.string().nullable(),
+  jobAddress: z.string().nullable(),
   types: z.array(z.enum(ALERT_TYPES)),
 });
 export type AlertFollow = z.infer<typeof alertFollow>;
@@ -241,6 +245,20 @@ export const followDelivery = defineEndpoint({
     subject: z.enum(['order', 'job']),
     types: z.array(z.enum(DELIVERY_ALERTS)).max(DELIVERY_ALERTS.length),
   }),
+  answer: z.array(alertFollow),
+});
+
+export const changeFollow = defineEndpoint({
+  id: 'alerts.change-follow',
+  requirement: 'ALR-01',
+  summary: 'Chooses which events of an order or a job that they follow the signed-in user is alerted to; none ends it',
+  method: 'PUT',
+  path: `${FOLLOWS}/:followId`,
+  access: { signedIn: 'everyone may change what they follow' },
+  scope: 'customer',
+  params: customerParams.extend({ followId: idInPath }),
+  query,
+  body: z.strictObject({ types: z.array(z.enum(DELIVERY_ALERTS)).max(DELIVERY_ALERTS.length) }),
   answer: z.array(alertFollow),
 });
 

@@ -27,6 +27,9 @@ export const packRow = z.strictObject({
   kind: z.enum(PACK_KINDS),
   /** Null for a pack of a month. */
   job: z.string().nullable(),
+  /** What tells the job from others of its name; null in packs of a month and in old ones. */
+  jobNumber: z.string().nullable(),
+  jobAddress: z.string().nullable(),
   /** As `yyyy-MM`; null for a pack of a job. */
   month: z.string().nullable(),
   state: z.enum(PACK_STATES),
@@ -66,7 +69,7 @@ export const getPackOptions = defineEndpoint({
   query,
   answer: z.strictObject({
     /** The latest job first. */
-    jobs: z.array(z.strictObject({ job: z.string(), address: z.string(), lastDay: z.iso.date() })),
+    jobs: z.array(z.strictObject({ job: z.string(), jobNumber: z.string().nullable(), address: z.string(), lastDay: z.iso.date() })),
     /** The first month with a ticket, and the last; null without tickets. */
     firstMonth: z.string().nullable(),
     lastMonth: z.string().nullable(),
@@ -99,6 +102,8 @@ export const createPack = defineEndpoint({
   body: z.strictObject({
     kind: z.enum(PACK_KINDS),
     job: z.string().trim().min(1).max(200).optional().describe('The name of the job, for a pack of a job.'),
+    jobNumber: z.string().trim().max(200).optional().describe('The number of the job, where several have its name.'),
+    jobAddress: z.string().trim().max(500).optional().describe('The address of a job without a number, where several have its name.'),
     month: month.optional().describe('As yyyy-MM, for a pack of a month.'),
   }),
   answer: packRow,

@@ -40,6 +40,8 @@ export const disputeSummary = z.strictObject({
   modifiedDate: moment,
   /** The credit that closed it. */
   creditNumber: z.string().nullable(),
+  /** Whether it was closed by a credit that covers it. */
+  isSettled: z.boolean(),
 });
 export type DisputeSummary = z.infer<typeof disputeSummary>;
 

@@ -94,6 +94,7 @@ export const ENDPOINTS: readonly Endpoint[] = [
   alerts.listAlertFollows,
   alerts.followAccount,
   alerts.followDelivery,
+  alerts.changeFollow,
   alerts.unfollow,
   alerts.getPushKey,
   alerts.addBrowser,

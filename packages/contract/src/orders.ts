@@ -71,7 +71,7 @@ export const orderTicket = z.strictObject({
 export type OrderTicket = z.infer<typeof orderTicket>;
 
 /** An order with its tickets and start time (ORD-09). */
-export const orderDetail = orderRow.extend({ startTime: moment, tickets: z.array(orderTicket) });
+export const orderDetail = orderRow.extend({ startTime: moment, jobNumber: z.string().nullable(), tickets: z.array(orderTicket) });
 export type OrderDetail = z.infer<typeof orderDetail>;
 
 const orderParams = customerParams.extend({ orderId: idInPath });

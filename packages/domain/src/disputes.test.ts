@@ -1,6 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import {
   afterMessage,
+  countsAsDisputed,
+  DISPUTE_STATES,
   type Disputable,
   disputeFaults,
   disputeFileFault,
@@ -8,6 +10,7 @@ import {
   isHeldBack,
   mostDisputable,
   quantityWorth,
+  readAmount,
   withTax,
 } from './disputes.ts';
 
@@ -43,6 +46,18 @@ describe('a disputed line', () => {
     ]);
     expect(disputeFileFault({ name: 'ticket.pdf', size: 10 })).toBeNull();
     expect(disputeFileFault({ name: 'ticket.exe', size: 10 })).not.toBeNull();
+  });
+
+  it('APY-03 reads a typed amount as the other forms do: a comma separates thousands, and a decimal comma is refused', () => {
+    expect(['1,250.50', ' $12.5 ', '1900'].map(readAmount)).toEqual([1250.5, 12.5, 1900]);
+    expect(['12,50', '1.234', 'ten'].map(readAmount)).toEqual([Number.NaN, Number.NaN, Number.NaN]);
+    expect(readAmount(' ')).toBeNull();
+  });
+
+  it('APY-03 counts until it is over, and after that only if a credit covers it', () => {
+    const counting = DISPUTE_STATES.filter((state) => countsAsDisputed({ state, isSettled: false }));
+    expect(counting).toEqual(['open', 'answered']);
+    expect(countsAsDisputed({ state: 'closed', isSettled: true })).toBe(true);
   });
 
   it('APY-03 holds its amount back until it is declined, withdrawn or credited; a message reopens it unless a credit is promised', () => {

@@ -2,7 +2,7 @@ import { DISPUTE_MESSAGES } from './disputes.messages.ts';
 import { type Faults, faultsOf, requiredFault } from './faults.ts';
 import { MEGABYTE } from './file-sizes.ts';
 import type { FindingKind } from './invoice-match.ts';
-import { type Cents, centsOf, formatMoney, lineAmount } from './money.ts';
+import { type Cents, centsOf, formatMoney, lineAmount, typedDollars } from './money.ts';
 
 /** Why a line or an invoice is disputed (APY-03). */
 export const DISPUTE_REASONS = ['quantity', 'price', 'tax', 'not-delivered', 'other'] as const;
@@ -33,6 +33,14 @@ export function disputeStatus({ state, outcome }: DisputeProgress): DisputeStatu
 /** Whether anybody can still change the dispute. */
 export function canStillChange({ state }: Pick<DisputeProgress, 'state'>): boolean {
   return state === 'open' || state === 'answered';
+}
+
+/**
+ * Whether a difference counts as disputed: its dispute is not over, or a credit covered it. One that was closed by hand, or by a credit of a
+ * part, leaves the difference to the customer again.
+ */
+export function countsAsDisputed({ state, isSettled }: { state: DisputeState; isSettled: boolean }): boolean {
+  return canStillChange({ state }) || isSettled;
 }
 
 /** Whether the disputed amount is held back: neither declined, withdrawn nor settled by a credit. */
@@ -99,6 +107,11 @@ export interface DisputeFields {
   quantity: number | null;
   amount: number | null;
   note: string;
+}
+
+/** Reads a typed amount in dollars, such as `1,250.50`. Null if nothing is typed, NaN if it is no amount. */
+export function readAmount(text: string): number | null {
+  return text.trim() === '' ? null : (typedDollars(text) ?? Number.NaN);
 }
 
 /** Returns why a dispute cannot be sent, by field. `mostCents` is what can be disputed at most. */

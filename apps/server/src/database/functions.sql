@@ -286,12 +286,19 @@ begin
 end $function$;
 CREATE TRIGGER invoices_enter_ledger AFTER INSERT ON public.invoices REFERENCING NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION invoices_enter_ledger();
 
--- 0048_alerts.sql
+-- 0094_jobs_by_number_or_place.sql
 CREATE OR REPLACE FUNCTION public.is_followed(customer bigint, event_type text, event_order bigint, event_job text)
  RETURNS boolean
  LANGUAGE sql
  STABLE
 RETURN (EXISTS (SELECT FROM alert_follows f WHERE ((f.customer_id = is_followed.customer) AND (is_followed.event_type = ANY (f.types)) AND CASE WHEN (f.order_id IS NOT NULL) THEN (f.order_id = is_followed.event_order) WHEN (f.job IS NOT NULL) THEN (f.job = is_followed.event_job) ELSE true END)));
+
+-- 0094_jobs_by_number_or_place.sql
+CREATE OR REPLACE FUNCTION public.is_followed(customer bigint, event_type text, event_order bigint, event_job text, event_job_key text)
+ RETURNS boolean
+ LANGUAGE sql
+ STABLE
+RETURN (EXISTS (SELECT FROM alert_follows f WHERE ((f.customer_id = is_followed.customer) AND (is_followed.event_type = ANY (f.types)) AND CASE WHEN (f.order_id IS NOT NULL) THEN (f.order_id = is_followed.event_order) WHEN (f.job IS NOT NULL) THEN (f.job = CASE WHEN (f.job_name IS NULL) THEN is_followed.event_job ELSE is_followed.event_job_key END) ELSE true END)));
 
 -- 0086_last_load_by_quantity.sql
 CREATE OR REPLACE FUNCTION public.is_rejected_load(ticket bigint)
@@ -299,6 +306,13 @@ CREATE OR REPLACE FUNCTION public.is_rejected_load(ticket bigint)
  LANGUAGE sql
  STABLE PARALLEL SAFE
 RETURN (EXISTS (SELECT FROM ticket_sign_offs s WHERE ((s.ticket_id = is_rejected_load.ticket) AND s.is_rejected AND (NOT (EXISTS (SELECT FROM ticket_sign_offs later WHERE (later.corrects_id = s.id)))))));
+
+-- 0094_jobs_by_number_or_place.sql
+CREATE OR REPLACE FUNCTION public.job_key(job_number text, job text, address text)
+ RETURNS text
+ LANGUAGE sql
+ IMMUTABLE PARALLEL SAFE
+RETURN lower(TRIM(BOTH FROM regexp_replace(CASE WHEN (TRIM(BOTH FROM COALESCE(job_number, ''::text)) <> ''::text) THEN ('number '::text || job_number) ELSE ((('place '::text || job) || ' '::text) || COALESCE(address, ''::text)) END, '\s+'::text, ' '::text, 'g'::text)));
 
 -- 0021_ledger.sql
 CREATE OR REPLACE FUNCTION public.ledger_before_closing()
@@ -338,56 +352,61 @@ CREATE OR REPLACE FUNCTION public.next_minute_of_day(moment timestamp with time 
  STABLE
 RETURN (((date_trunc('day'::text, (moment AT TIME ZONE zone)) + make_interval(mins => minute_of_day)) + CASE WHEN ((date_trunc('day'::text, (moment AT TIME ZONE zone)) + make_interval(mins => minute_of_day)) <= (moment AT TIME ZONE zone)) THEN '1 day'::interval ELSE '00:00:00'::interval END) AT TIME ZONE zone);
 
--- 0086_last_load_by_quantity.sql
+-- 0094_jobs_by_number_or_place.sql
 CREATE OR REPLACE FUNCTION public.note_truck_alerts(ids bigint[], steps text[])
  RETURNS void
  LANGUAGE sql
 BEGIN ATOMIC
- INSERT INTO alert_events (customer_id, key, type, order_id, job, facts)  SELECT t.customer_id,
+ INSERT INTO alert_events (customer_id, key, type, order_id, job, job_key, facts)  SELECT t.customer_id,
              ((noted.step || ':'::text) || t.id),
              noted.step,
              t.order_id,
              o.job,
+             place.key,
              jsonb_build_object('orderId', o.id, 'orderNumber', o.order_number, 'job', o.job, 'ticketId', t.id, 'load', t.load_number, 'truck', ( SELECT tr.number
                     FROM trucks tr
                    WHERE (tr.id = t.truck_id))) AS jsonb_build_object
-            FROM ((UNNEST(note_truck_alerts.ids, note_truck_alerts.steps) noted(id, step)
+            FROM (((UNNEST(note_truck_alerts.ids, note_truck_alerts.steps) noted(id, step)
               JOIN tickets t ON ((t.id = noted.id)))
               JOIN orders o ON ((o.id = t.order_id)))
+              CROSS JOIN LATERAL ( SELECT job_key(o.job_number, o.job, concat_ws(', '::text, o.job_address1, o.job_address2)) AS key) place)
            WHERE ((NOT t.is_cancelled) AND (
                  CASE noted.step
                      WHEN 'truck-left'::text THEN t.leave_plant_at
                      ELSE t.arrived_at
-                 END > (now() - '01:00:00'::interval)) AND is_followed(t.customer_id, noted.step, t.order_id, o.job)) ON CONFLICT(customer_id, key) DO NOTHING;
- INSERT INTO alert_events (customer_id, key, type, order_id, job, facts)  SELECT DISTINCT ON (o.id) o.customer_id,
+                 END > (now() - '01:00:00'::interval)) AND is_followed(t.customer_id, noted.step, t.order_id, o.job, place.key)) ON CONFLICT(customer_id, key) DO NOTHING;
+ INSERT INTO alert_events (customer_id, key, type, order_id, job, job_key, facts)  SELECT DISTINCT ON (o.id) o.customer_id,
              ((('last-load:'::text || o.id) || ':'::text) || gone.last_id),
              'last-load',
              o.id,
              o.job,
+             place.key,
              jsonb_build_object('orderId', o.id, 'orderNumber', o.order_number, 'job', o.job) AS jsonb_build_object
-            FROM (((UNNEST(note_truck_alerts.ids, note_truck_alerts.steps) noted(id, step)
+            FROM ((((UNNEST(note_truck_alerts.ids, note_truck_alerts.steps) noted(id, step)
               JOIN tickets t ON ((t.id = noted.id)))
               JOIN orders o ON ((o.id = t.order_id)))
+              CROSS JOIN LATERAL ( SELECT job_key(o.job_number, o.job, concat_ws(', '::text, o.job_address1, o.job_address2)) AS key) place)
               CROSS JOIN LATERAL ( SELECT count(*) AS loads,
                      sum(l.quantity) AS quantity,
                      (array_agg(l.id ORDER BY l.leave_plant_at DESC, l.id DESC))[1] AS last_id
                     FROM tickets l
                    WHERE ((l.order_id = o.id) AND (NOT l.is_cancelled) AND (l.leave_plant_at IS NOT NULL) AND (NOT is_rejected_load(l.id)))) gone)
-           WHERE ((noted.step = 'truck-left'::text) AND (NOT t.is_cancelled) AND (t.leave_plant_at > (now() - '01:00:00'::interval)) AND is_followed(o.customer_id, 'last-load'::text, o.id, o.job) AND are_all_loads(gone.loads, gone.quantity, o.load_count, o.quantity_ordered))
+           WHERE ((noted.step = 'truck-left'::text) AND (NOT t.is_cancelled) AND (t.leave_plant_at > (now() - '01:00:00'::interval)) AND is_followed(o.customer_id, 'last-load'::text, o.id, o.job, place.key) AND are_all_loads(gone.loads, gone.quantity, o.load_count, o.quantity_ordered))
            ORDER BY o.id ON CONFLICT(customer_id, key) DO NOTHING;
 END;
 
--- 0048_alerts.sql
+-- 0094_jobs_by_number_or_place.sql
 CREATE OR REPLACE FUNCTION public.order_alerts()
  RETURNS trigger
  LANGUAGE plpgsql
 AS $function$
 begin
   if not exists (select from alert_follows) then return null; end if;
-  insert into alert_events (customer_id, key, type, order_id, job, facts)
-  select o.customer_id, 'order-changed:' || o.id || ':' || pg_current_xact_id()::text, 'order-changed', o.id, o.job,
+  insert into alert_events (customer_id, key, type, order_id, job, job_key, facts)
+  select o.customer_id, 'order-changed:' || o.id || ':' || pg_current_xact_id()::text, 'order-changed', o.id, o.job, place.key,
     jsonb_build_object('orderId', o.id, 'orderNumber', o.order_number, 'job', o.job, 'changes', difference.names)
   from changed o join before b on b.id = o.id
+    cross join lateral (select job_key(o.job_number, o.job, concat_ws(', ', o.job_address1, o.job_address2)) as key) as place
     cross join lateral (select jsonb_agg(name) as names from (values
       ('start', o.starts_at is distinct from b.starts_at),
       ('quantity', o.quantity_ordered is distinct from b.quantity_ordered),
@@ -395,7 +414,8 @@ begin
       ('product', o.product_id is distinct from b.product_id),
       ('place', (o.job_address1, o.job_address2) is distinct from (b.job_address1, b.job_address2)),
       ('spacing', o.interval_minutes is distinct from b.interval_minutes)) as part (name, is_changed) where is_changed) as difference
-  where difference.names is not null and o.ship_date >= current_date - 2 and is_followed(o.customer_id, 'order-changed', o.id, o.job)
+  where difference.names is not null and o.ship_date >= current_date - 2
+    and is_followed(o.customer_id, 'order-changed', o.id, o.job, place.key)
   on conflict (customer_id, key) do nothing;
   return null;
 end $function$;
@@ -446,7 +466,7 @@ begin
 end $function$;
 CREATE TRIGGER order_ticket_events_after_update AFTER UPDATE ON public.orders REFERENCING OLD TABLE AS before NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION order_ticket_events();
 
--- 0062_alerts_of_returned_money.sql
+-- 0093_alerts_of_unsettled_returns.sql
 CREATE OR REPLACE FUNCTION public.payment_alerts()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -456,7 +476,7 @@ begin
   insert into alert_events (customer_id, key, type, facts)
   select p.customer_id, 'payment-returned:' || p.id, 'payment-returned', jsonb_build_object('payment', p.cart_id, 'cents', p.amount_cents)
   from changed p join before b on b.id = p.id
-  where p.returned_at is not null and b.returned_at is null
+  where (p.returned_at is not null and b.returned_at is null or p.result_code = 200300 and b.result_code is distinct from 200300)
     and (p.refunded_cents, p.disputed_cents) is not distinct from (b.refunded_cents, b.disputed_cents)
     and is_followed(p.customer_id, 'payment-returned', null, null)
   on conflict (customer_id, key) do nothing;

@@ -26,6 +26,8 @@ export interface TableSection {
   columns: readonly Column[];
   /** One text per column. */
   rows: readonly (readonly string[])[];
+  /** Small pictures below each row, by its index. */
+  pictures?: readonly (readonly DocumentPicture[])[];
   /** A last row, separated by a line. */
   footer?: readonly string[];
   /** Shown instead of a table without rows. */
@@ -63,11 +65,17 @@ export interface FactsSection {
   facts: readonly Fact[];
 }
 
-/** Small pictures side by side, as PNG or JPEG. */
+/** A picture as PNG or JPEG, with a description for screen readers. */
+export interface DocumentPicture {
+  description: string;
+  content: Uint8Array;
+}
+
+/** Small pictures side by side. */
 export interface PicturesSection {
   kind: 'pictures';
   heading: string;
-  pictures: readonly { description: string; content: Uint8Array }[];
+  pictures: readonly DocumentPicture[];
 }
 
 /** Lines to write on, side by side: `Received by`, `Date`. */

@@ -1,6 +1,7 @@
 import { setImmediate } from 'node:timers/promises';
-import type { TableSection } from './document-definition.ts';
+import type { DocumentPicture, TableSection } from './document-definition.ts';
 import { drawHeading, HEADING_HEIGHT } from './draw-heading.ts';
+import { drawSmallPictures, smallPicturesHeight } from './draw-pictures.ts';
 import { drawText } from './draw-text.ts';
 import { COLORS, PAGE, STYLES, type TextStyle } from './page-style.ts';
 import type { Sheet } from './sheet.ts';
@@ -26,7 +27,8 @@ type Cells = string[][];
  * Draws a table over as many pages as needed, with its header on each. `heightBelow` is the height of the totals below the table; its last
  * rows are kept on one page with them, so that totals are never alone on a page.
  */
-export async function drawTable(sheet: Sheet, { heading, columns, rows, footer, emptyText }: TableSection, heightBelow = 0): Promise<void> {
+export async function drawTable(sheet: Sheet, table: TableSection, heightBelow = 0): Promise<void> {
+  const { heading, columns, rows, pictures = [], footer, emptyText } = table;
   if (rows.length === 0) {
     if (heightBelow > 0) await sheet.makeRoom(HEADING_HEIGHT + STYLES.body.lineHeight + GAP_BELOW + heightBelow);
     return drawText(sheet, { kind: 'text', text: emptyText, ...(heading ? { heading } : {}) });
@@ -34,7 +36,7 @@ export async function drawTable(sheet: Sheet, { heading, columns, rows, footer, 
   const printer = new RowPrinter(sheet, await placeColumns(sheet, columns, rows, footer), rows.length <= MAX_MARKED_ROWS);
   const lastRows = rows.slice(-ROWS_WITH_TOTALS);
   const endHeight = heightBelow > 0 ? printer.heightOf(lastRows, footer) + GAP_BELOW + heightBelow : 0;
-  const firstRowsHeight = Math.min(rows.length, ROWS_UNDER_HEADER) * PLAIN_ROW_HEIGHT;
+  const firstRowsHeight = Math.min(rows.length, ROWS_UNDER_HEADER) * PLAIN_ROW_HEIGHT + smallPicturesHeight(pictures[0]?.length ?? 0);
   const isAllEnd = rows.length <= ROWS_WITH_TOTALS;
   await sheet.makeRoom((heading ? HEADING_HEIGHT : 0) + printer.headerHeight + Math.max(firstRowsHeight, isAllEnd ? endHeight : 0));
   drawHeading(sheet, heading);
@@ -43,7 +45,7 @@ export async function drawTable(sheet: Sheet, { heading, columns, rows, footer, 
     if (index % ROWS_PER_TURN === ROWS_PER_TURN - 1) await setImmediate();
     if (index > 0 && index === rows.length - lastRows.length) await printer.makeRoom(endHeight);
     const isKeptWithFooter = footer !== undefined && index === rows.length - 1;
-    await printer.print(row, STYLES.cell, isKeptWithFooter ? PLAIN_ROW_HEIGHT : 0);
+    await printer.print(row, STYLES.cell, isKeptWithFooter ? PLAIN_ROW_HEIGHT : 0, pictures[index]);
   }
   if (footer) await printer.print(footer, STYLES.cellTotal, 0);
   printer.end();
@@ -97,12 +99,15 @@ class RowPrinter {
     if (height <= mostOfAPage && (await this.#sheet.makeRoom(height))) this.#repeatHeader();
   }
 
-  /** Prints a row. Starts a new page if the row and `heightBelow` do not fit. */
-  async print(row: readonly string[], style: TextStyle, heightBelow: number): Promise<void> {
-    for (const cells of splitRow(this.#wrap(row, style))) {
-      if (await this.#sheet.makeRoom(heightOf(cells, style) + heightBelow)) this.#repeatHeader();
-      this.#mark(cells, style, 'TD');
-      this.#endRow(cells, style);
+  /** Prints a row with its pictures. Starts a new page if they and `heightBelow` do not fit. */
+  async print(row: readonly string[], style: TextStyle, heightBelow: number, pictures: readonly DocumentPicture[] = []): Promise<void> {
+    const pieces = splitRow(this.#wrap(row, style));
+    for (const [index, cells] of pieces.entries()) {
+      const below = index === pieces.length - 1 ? pictures : [];
+      const picturesHeight = smallPicturesHeight(below.length);
+      if (await this.#sheet.makeRoom(heightOf(cells, style) + picturesHeight + heightBelow)) this.#repeatHeader();
+      this.#mark(cells, style, 'TD', below);
+      this.#endRow(cells, style, picturesHeight);
     }
   }
 
@@ -112,13 +117,21 @@ class RowPrinter {
     this.#endRow(this.#header, STYLES.columnHeader);
   }
 
-  #mark(cells: Cells, style: TextStyle, role: 'TH' | 'TD'): void {
+  #mark(cells: Cells, style: TextStyle, role: 'TH' | 'TD', pictures: readonly DocumentPicture[] = []): void {
+    const picturesTop = this.#sheet.y + heightOf(cells, style);
     if (!this.#table) {
       this.#sheet.content('P', () => this.#writeRow(cells, style));
+      drawSmallPictures(this.#sheet, pictures, picturesTop, undefined);
       return;
     }
     const row = this.#sheet.group('TR', this.#table);
-    for (const index of cells.keys()) this.#sheet.content(role, () => this.#writeCell(cells, index, style), row);
+    for (const index of cells.keys()) {
+      const cell = this.#sheet.group(role, row);
+      cell.add(() => this.#writeCell(cells, index, style));
+      // The pictures belong to the last cell, which describes the row, although they take the whole width.
+      if (index === cells.length - 1) drawSmallPictures(this.#sheet, pictures, picturesTop, cell);
+      cell.end();
+    }
     row.end();
   }
 
@@ -131,8 +144,8 @@ class RowPrinter {
     if (column) this.#sheet.write(cells[index] ?? [], style, column.x, this.#sheet.y + ROW_PADDING, column.align);
   }
 
-  #endRow(cells: Cells, style: TextStyle): void {
-    this.#sheet.y += heightOf(cells, style);
+  #endRow(cells: Cells, style: TextStyle, picturesHeight = 0): void {
+    this.#sheet.y += heightOf(cells, style) + picturesHeight;
     this.#sheet.rule(this.#sheet.y, { color: style === STYLES.cell ? COLORS.hairline : COLORS.rule });
   }
 

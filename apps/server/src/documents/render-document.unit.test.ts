@@ -1,5 +1,5 @@
 import type { Branding } from '@yardage/contract/public-config';
-import { PDFDocument } from 'pdf-lib';
+import { PDFDocument, PDFRef } from 'pdf-lib';
 import { describe, expect, it } from 'vitest';
 import type { DocumentDefinition, TableSection, TotalsSection } from './document-definition.ts';
 import { PAGE } from './page-style.ts';
@@ -98,6 +98,34 @@ describe('renderDocument', () => {
     const label = texts.indexOf('Received by');
     expect(texts.slice(0, label).join(' ')).toContain(name);
     expect(texts).toContain('11/14/2026');
+  });
+
+  it('SGN-02 prints the small pictures of a row below it, on the page of the row and as part of its last cell', async () => {
+    const pictures = Array.from({ length: 30 }, (_, row) =>
+      Array.from({ length: row % 3 === 2 ? 8 : row % 3 }, (_picture, index) => ({
+        description: `Picture ${row} ${index}`,
+        content: ONE_PIXEL,
+      })),
+    );
+    const bytes = await renderDocument(BRANDING, documentOf({ ...tableOf(30), pictures }));
+    const pages = readPdf(bytes);
+    expectNeatPages(pages);
+    // Seven pictures fit side by side.
+    const heightBelow = (row: number) => Math.ceil((pictures[row - 1]?.length ?? 0) / 7) * 56;
+    for (const page of pages) {
+      const rows = page.flatMap(({ text, y }) => (/^T-\d+$/.test(text) ? [{ row: Number(text.slice(2)), y }] : []));
+      for (const [index, { row, y }] of rows.entries()) {
+        const end = rows[index + 1]?.y ?? PAGE.height - PAGE.bottom;
+        expect(y - end).toBeGreaterThan(heightBelow(row));
+      }
+    }
+    const { context } = await PDFDocument.load(bytes);
+    const figures = context.enumerateIndirectObjects().filter(([, object]) => String(object).includes('/S /Figure'));
+    expect(figures).toHaveLength(pictures.flat().length);
+    for (const [, figure] of figures) {
+      const [, parent = ''] = /\/P (\d+) 0 R/.exec(String(figure)) ?? [];
+      expect(String(context.lookup(PDFRef.of(Number(parent))))).toContain('/S /TD');
+    }
   });
 
   it('sets title, author and language, and marks its structure for screen readers', async () => {

@@ -89,9 +89,9 @@ export class Sheet {
   }
 
   /** Draws a picture with a description for screen readers. */
-  figure(description: string, draw: () => void): void {
+  figure(description: string, draw: () => void, within: PDFKit.PDFStructureElement = this.#root): void {
     const element = this.pdf.struct('Figure', { alt: description });
-    this.#root.add(element);
+    within.add(element);
     element.add(draw);
     element.end();
   }

@@ -140,10 +140,16 @@ export const statementsRoute = {
 };
 
 const MAX_JOB_LENGTH = 200;
+const MAX_ADDRESS_LENGTH = 500;
 const MONTH_LENGTH = 7;
 
 /** Reads what the page that leads here suggests: a job or a month. */
-const readPacksSearch = searchParams({ job: text(MAX_JOB_LENGTH), month: text(MONTH_LENGTH) });
+const readPacksSearch = searchParams({
+  job: text(MAX_JOB_LENGTH),
+  jobNumber: text(MAX_JOB_LENGTH),
+  jobAddress: text(MAX_ADDRESS_LENGTH),
+  month: text(MONTH_LENGTH),
+});
 
 /** `/close-out-packs`: packs of a job or a month (APY-10). */
 export const closeOutPacksRoute = {

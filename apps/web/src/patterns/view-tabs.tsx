@@ -35,10 +35,9 @@ export function ViewTabs<Value extends string>({ label, tabs, value, onChange, p
     if (!isDisabled) onChange(target.value);
   };
   // The focus follows the selection, and only if the change was made.
-  // biome-ignore lint/correctness/useExhaustiveDependencies: a new selection moves the focus
   useEffect(() => {
-    if (list.current?.contains(document.activeElement)) list.current.querySelector<HTMLElement>('[aria-selected=true]')?.focus();
-  }, [value]);
+    if (list.current?.contains(document.activeElement)) document.getElementById(tabId(panelId, value))?.focus();
+  }, [panelId, value]);
   return (
     <div ref={list} className={classes.tabs} role="tablist" aria-label={label} onKeyDown={move}>
       {tabs.map((tab) => (

@@ -21,7 +21,11 @@ export const alertFollows = pgTable(
     customerId: owner(),
     userId: person(),
     orderId: reference().references(() => orders.id),
+    /** The key of a job (`job_key`). In rows from before 0094 its name, and then the three below are null. */
     job: text(),
+    jobName: text(),
+    jobNumber: text(),
+    jobAddress: text(),
     types: text().array().notNull(),
     createdAt: moment().notNull().defaultNow(),
   },
@@ -38,6 +42,7 @@ export const alertEvents = pgTable(
     type: text().notNull(),
     orderId: reference(),
     job: text(),
+    jobKey: text(),
     facts: jsonb().notNull(),
     createdAt: moment().notNull().defaultNow(),
     /** When the alerts of its followers were made. */

@@ -21,6 +21,9 @@ export const closeOutPacks = pgTable(
       .references(() => users.id),
     kind: text().notNull(),
     job: text(),
+    /** What tells the job from others of its name. Null in packs from before 0094. */
+    jobNumber: text(),
+    jobAddress: text(),
     /** The first day of the month. */
     month: day(),
     withAmounts: boolean().notNull(),

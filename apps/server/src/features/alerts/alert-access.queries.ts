@@ -21,6 +21,11 @@ export const maySeeEvent = (alias: 'a' | 'f'): string =>
 export const mailModeOf = (userId: string): string =>
   `coalesce((select s.mail from alert_settings s where s.user_id = ${userId}), '${DEFAULT_ALERT_SETTINGS.mail}')`;
 
-/** Whether the follow `f` is about what has this order and job. The SQL function `is_followed` has the same rule. */
-export const isFollowed = (orderId: string, job: string): string =>
-  `case when f.order_id is not null then f.order_id = ${orderId} when f.job is not null then f.job = ${job} else true end`;
+/**
+ * Whether the follow `f` is about what has this order and job. A follow without the name of its job is from before jobs had keys, and so is
+ * an event without a key: there the names decide. The SQL function `is_followed` has the same rule.
+ */
+export const isFollowed = (orderId: string, job: string, jobKey: string): string =>
+  `case when f.order_id is not null then f.order_id = ${orderId}
+     when f.job is not null then case when f.job_name is null or ${jobKey} is null then coalesce(f.job_name, f.job) = ${job} else f.job = ${jobKey} end
+     else true end`;

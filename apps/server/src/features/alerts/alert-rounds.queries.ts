@@ -44,7 +44,7 @@ export async function spreadEvents({ client }: Transaction, now: Date): Promise<
        select distinct e.customer_id, f.user_id, e.id, $1::timestamptz
        from picked e
          join alert_follows f on f.customer_id = e.customer_id and e.type = any (f.types)
-           and ${isFollowed('e.order_id', 'e.job')}
+           and ${isFollowed('e.order_id', 'e.job', 'e.job_key')}
          join users u on u.id = f.user_id and u.is_enabled
        where ${maySeeEvent('f')}
        -- The inbox shows them in this order.
@@ -83,10 +83,13 @@ interface DueMail {
   isDigest: boolean;
 }
 
+/** Whether payments that settled or are under way leave nothing to alert to: of the amount due the rest counts, of the discount any of them. */
+const isSettled = (type: string) =>
+  `i.open_cents - i.pending_cents <= 0 or ${type} = '${'discount-expiring' satisfies AlertType}' and i.pending_cents > 0`;
 /** Whether the user `u` of the alert `a` still needs to hear of the event `e`. A payment since then settles what is due. */
 const isToBeTold = `u.is_enabled and ${maySeeEvent('a')}
        and not (${isOneOf(DAY_AHEAD_ALERTS)} and exists (select from invoices i where i.customer_id = e.customer_id
-         and i.document_number = e.facts ->> 'invoice' and (i.open_cents <= 0 or i.pending_cents > 0)))`;
+         and i.document_number = e.facts ->> 'invoice' and (${isSettled('e.type')})))`;
 /** Alerts about trucks are of no use later. They stay in the inbox, and in the daily mail, with their time. */
 const TRUCK_NEWS_MINUTES = 10;
 /** Whether the event `e` is news at a moment: not late because of quiet hours or an outage, and the truck has not arrived since it left. */
@@ -184,12 +187,13 @@ export async function customersToWatch(database: Database): Promise<number[]> {
 /** Records trucks that are expected within ten minutes. */
 export async function noteNearTrucks({ client }: Transaction, now: Date): Promise<void> {
   await client.query(
-    `insert into alert_events (customer_id, key, type, order_id, job, facts)
-     select t.customer_id, 'ten-minutes:' || t.id, 'ten-minutes', t.order_id, o.job,
+    `insert into alert_events (customer_id, key, type, order_id, job, job_key, facts)
+     select t.customer_id, 'ten-minutes:' || t.id, 'ten-minutes', t.order_id, o.job, place.key,
        jsonb_build_object('orderId', o.id, 'orderNumber', o.order_number, 'job', o.job, 'ticketId', t.id, 'load', t.load_number, 'truck', tr.number)
      from truck_etas e join tickets t on t.id = e.ticket_id join orders o on o.id = t.order_id join trucks tr on tr.id = t.truck_id
+       cross join lateral (select job_key(o.job_number, o.job, concat_ws(', ', o.job_address1, o.job_address2)) as key) as place
      where t.status_id = ${TICKET_STATUS.toJob} and not t.is_cancelled and e.estimated_at is not null and e.estimated_at <= $1::timestamptz + interval '10 minutes'
-       and t.ticketed_at > $1::timestamptz - interval '24 hours' and is_followed(t.customer_id, 'ten-minutes', t.order_id, o.job)
+       and t.ticketed_at > $1::timestamptz - interval '24 hours' and is_followed(t.customer_id, 'ten-minutes', t.order_id, o.job, place.key)
      on conflict (customer_id, key) do nothing`,
     [now],
   );
@@ -204,9 +208,9 @@ export async function noteDueInvoices({ client }: Transaction, now: Date): Promi
      from (select distinct f.customer_id from alert_follows f where f.types && array['invoice-due', 'discount-expiring']) as followed
        join customers c on c.id = followed.customer_id join data_sources d on d.id = c.data_source_id
        join invoices i on i.customer_id = c.id and i.open_cents > 0
-       cross join lateral (values ('invoice-due', i.due_date, i.open_cents),
+       cross join lateral (values ('invoice-due', i.due_date, i.open_cents - i.pending_cents),
          ('discount-expiring', i.discount_expires_on, ${DISCOUNT_CENTS})) as step (type, day, cents)
-     where step.day = ($1::timestamptz at time zone d.time_zone)::date + 1 and step.cents > 0 and i.pending_cents = 0
+     where step.day = ($1::timestamptz at time zone d.time_zone)::date + 1 and step.cents > 0 and not (${isSettled('step.type')})
        and is_followed(i.customer_id, step.type, null, null)
      on conflict (customer_id, key) do nothing`,
     [now],

@@ -104,3 +104,38 @@ describe('alerts about discounts', () => {
     expect(await noted()).toBe(1);
   });
 });
+
+describe('alerts about invoices that are partly paid', () => {
+  it('ALR-01 name the rest that is due while a part payment is under way; its discount is taken by that payment', async () => {
+    await world.follow(OWNER, ['invoice-due', 'discount-expiring']);
+    const set = (pending: string) =>
+      world.run(
+        `update invoices set pending_cents = ${pending}, due_date = current_date + 40, discount_expires_on = current_date + 40,
+           discount_cents = 100, discount_taken_cents = 0
+         where id = (select max(id) from invoices where customer_id = $1 and open_cents > 1000)`,
+        [world.own.customerId],
+      );
+    const restCents = sql`select open_cents - pending_cents as answer from invoices where id =
+      (select max(id) from invoices where customer_id = ${world.own.customerId} and open_cents > 1000)`;
+    const noted = async () => {
+      await world.run('delete from alert_events where spread_at is null');
+      // From before midnight until after noon of the day before, whatever the time zone is.
+      for (let hour = 0; hour < 24; hour += 12) await engine.deriveEvents(msFromNow(39 * 24 * HOUR_MS + hour * HOUR_MS));
+      return (await world.ask<[string, number][]>(
+        sql`select coalesce(json_agg(json_build_array(type, (facts ->> 'cents')::bigint) order by type), '[]') as answer from alert_events`,
+      )) as [string, number][];
+    };
+    await set('open_cents');
+    expect(await noted()).toEqual([]);
+    await set('500');
+    expect(await noted()).toEqual([['invoice-due', Number(await world.ask(restCents))]]);
+    // The mail that waits for the morning is sent for the rest, and not once all is under way.
+    await engine.round(msFromNow(38 * 24 * HOUR_MS));
+    await set('open_cents');
+    expect((await engine.round(msFromNow(40 * 24 * HOUR_MS))).mails).toBe(0);
+    await world.run('update alert_deliveries set done_at = null');
+    await set('500');
+    expect((await engine.round(msFromNow(40 * 24 * HOUR_MS))).mails).toBe(1);
+    await set('0');
+  });
+});

@@ -4,6 +4,7 @@ import type { PushSubscription } from '#server/adapters/push/port';
 import type { Database, Member } from '#server/database/database';
 import { type SQL, sql } from '#server/database/drizzle';
 import { isoMoment, jsonObject } from '#server/database/sql';
+import { orderAddress, orderJobKey } from '#server/features/orders/job-key.queries';
 import { maySeeEvent } from './alert-access.queries.ts';
 
 /** Alerts of a user, without those that they may no longer see. */
@@ -99,7 +100,9 @@ const followJson = jsonObject({
   id: sql`f.id`,
   orderId: sql`f.order_id`,
   orderNumber: sql`o.order_number`,
-  job: sql`f.job`,
+  job: sql`coalesce(f.job_name, f.job)`,
+  jobNumber: sql`f.job_number`,
+  jobAddress: sql`f.job_address`,
   types: sql`to_json(f.types)`,
 });
 
@@ -112,31 +115,68 @@ export async function listFollows(database: Database, { customerId, userId }: Me
   )) as string;
 }
 
+/** A job that can be followed. */
+export interface FollowedJob {
+  key: string;
+  name: string;
+  number: string | null;
+  address: string;
+}
+
 /** Returns the job of a customer's order. */
-export async function findJob(database: Database, actor: Member, orderId: number): Promise<string | undefined> {
-  return database.read(actor, sql`select job as answer from orders where id = ${orderId} and customer_id = ${actor.customerId}`);
+export async function findJob(database: Database, actor: Member, orderId: number): Promise<FollowedJob | undefined> {
+  return database.read(
+    actor,
+    sql`select ${jsonObject({ key: orderJobKey, name: sql`o.job`, number: sql`nullif(trim(o.job_number), '')`, address: orderAddress })} as answer
+        from orders o where o.id = ${orderId} and o.customer_id = ${actor.customerId}`,
+  );
 }
 
 /** Stores what a user follows about one subject; without types it ends. */
 export async function storeFollow(
   database: Database,
   { customerId, userId }: Member,
-  { orderId, job }: { orderId: number | null; job: string | null },
+  { orderId, job }: { orderId: number | null; job: FollowedJob | null },
   types: readonly string[],
 ): Promise<void> {
   await database.transaction({ customerId, userId }, async ({ client }) => {
+    // A follow from before jobs had keys is of all jobs of the name. Now the user chose one.
+    if (job)
+      await client.query('delete from alert_follows where customer_id = $1 and user_id = $2 and job = $3 and job_name is null', [
+        customerId,
+        userId,
+        job.name,
+      ]);
     await (types.length > 0
       ? client.query(
-          `insert into alert_follows (customer_id, user_id, order_id, job, types) values ($1, $2, $3, $4, $5)
-           on conflict (user_id, customer_id, coalesce(order_id, 0), coalesce(job, '')) do update set types = excluded.types`,
-          [customerId, userId, orderId, job, types],
+          `insert into alert_follows (customer_id, user_id, order_id, job, job_name, job_number, job_address, types)
+           values ($1, $2, $3, $4, $5, $6, $7, $8)
+           on conflict (user_id, customer_id, coalesce(order_id, 0), coalesce(job, '')) do update set types = excluded.types,
+             job_name = excluded.job_name, job_number = excluded.job_number, job_address = excluded.job_address`,
+          [customerId, userId, orderId, job?.key, job?.name, job?.number, job?.address, types],
         )
       : client.query(
           `delete from alert_follows where customer_id = $1 and user_id = $2 and order_id is not distinct from $3::bigint
              and job is not distinct from $4::text`,
-          [customerId, userId, orderId, job],
+          [customerId, userId, orderId, job?.key],
         ));
   });
+}
+
+/** Changes the events of an order or a job that a user follows. Returns false if it is not theirs. */
+export async function changeFollow(
+  database: Database,
+  { customerId, userId }: Member,
+  followId: number,
+  types: readonly string[],
+): Promise<boolean> {
+  const { rowCount } = await database.transaction({ customerId, userId }, ({ client }) =>
+    client.query(
+      `update alert_follows set types = $4 where id = $1 and customer_id = $2 and user_id = $3 and coalesce(order_id::text, job) is not null`,
+      [followId, customerId, userId, types],
+    ),
+  );
+  return (rowCount ?? 0) > 0;
 }
 
 /** Ends what a user follows. Returns false if it is not theirs. */

@@ -1,5 +1,6 @@
 import {
   addBrowser,
+  changeFollow,
   countAlerts,
   followAccount,
   followDelivery,
@@ -26,6 +27,7 @@ export const alertsArea: Area = (bind, services) => {
   bind(listAlertFollows, ({ scope }) => alerts.follows(scope));
   bind(followAccount, ({ scope, body }) => alerts.followAccount(scope, body.types));
   bind(followDelivery, ({ scope, params, body }) => alerts.followDelivery(scope, params.orderId, body));
+  bind(changeFollow, ({ scope, params, body }) => alerts.changeFollow(scope, params.followId, body.types));
   bind(getPushKey, () => alerts.pushKey());
   bind(addBrowser, ({ caller, body }) => alerts.addBrowser(caller, body));
   bind(removeBrowser, ({ caller, body }) => alerts.removeBrowser(caller, body.endpoint));

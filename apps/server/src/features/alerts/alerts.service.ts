@@ -45,6 +45,13 @@ export function alertsService({ database, push }: Pick<AreaServices, 'database' 
       return follows(scope);
     },
 
+    async changeFollow(scope: Scope, followId: number, types: readonly AlertType[]) {
+      const isOwn =
+        types.length > 0 ? queries.changeFollow(database, scope, followId, unique(types)) : queries.deleteFollow(database, scope, followId);
+      if (!(await isOwn)) throw new ApiError('not-found');
+      return follows(scope);
+    },
+
     pushKey: async () => ({ publicKey: await push.publicKey() }),
 
     async addBrowser({ userId }: Caller, browser: PushSubscription) {

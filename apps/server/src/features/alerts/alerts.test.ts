@@ -30,24 +30,9 @@ const followOrder = (as: string, orderId: number, subject: 'order' | 'job', type
 const inboxOf = (as: string) => world.inboxOf(as);
 const typesIn = async (as: string): Promise<string[]> => (await inboxOf(as)).items.map(({ type }: { type: string }) => type).reverse();
 
-/** Returns an order with one load that has not left the plant. */
-async function orderToDeliver(): Promise<{ orderId: number; ticketId: number }> {
-  const ticketId = Number(
-    await ask(
-      sql`select max(t.id) as answer from tickets t where t.customer_id = ${world.own.customerId} and not t.is_cancelled and t.truck_id is not null`,
-    ),
-  );
-  await run(
-    'update tickets set status_id = 2, leave_plant_at = null, arrived_at = null, pour_started_at = null, finished_at = null, leave_job_at = null where id = $1',
-    [ticketId],
-  );
-  await run('delete from alert_events');
-  return { orderId: Number(await ask(sql`select order_id as answer from tickets where id = ${ticketId}`)), ticketId };
-}
-
 describe('what is followed', () => {
   it('ALR-01 reports once that a truck leaves, comes near and arrives, however many rounds and processes notice it', async () => {
-    const { orderId, ticketId } = await orderToDeliver();
+    const { orderId, ticketId } = await world.orderToDeliver();
     await followOrder(OWNER, orderId, 'order');
     // The same user also follows the job: still one alert each.
     await followOrder(OWNER, orderId, 'job');
@@ -77,7 +62,7 @@ describe('what is followed', () => {
 
   it('ALR-01 reports a changed order, a returned payment, a statement, an answer, and invoices due tomorrow', async () => {
     await follow(OWNER, ALERT_TYPES);
-    const { orderId } = await orderToDeliver();
+    const { orderId } = await world.orderToDeliver();
     await run(
       "update orders set ship_date = current_date, starts_at = starts_at + interval '1 hour', quantity_ordered = quantity_ordered + 1 where id = $1",
       [orderId],
@@ -176,7 +161,7 @@ describe('what is followed', () => {
   });
 
   it('ALR-01 can be changed and ended, and belongs to its user', async () => {
-    const { orderId } = await orderToDeliver();
+    const { orderId } = await world.orderToDeliver();
     await followOrder(OWNER, orderId, 'order');
     await followOrder(OWNER, orderId, 'order', ['arrived']);
     const followsOf = async (as: string) => (await world.app.call(listAlertFollows, { as, params: world.params })).body;

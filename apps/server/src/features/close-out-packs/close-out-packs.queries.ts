@@ -1,8 +1,10 @@
 import type { getPackOptions, PackRow, PackState } from '@yardage/contract/close-out-packs';
 import type { Answer } from '@yardage/contract/endpoint';
+import type { JobPlace } from '@yardage/domain/job-key';
 import type { Database, Member, Transaction } from '#server/database/database';
 import { type SQL, sql } from '#server/database/drizzle';
 import { isoMillisecond, jsonObject, startOfDay } from '#server/database/sql';
+import { orderAddress, orderJobKey } from '#server/features/orders/job-key.queries';
 
 const LISTED = 50;
 const MAX_JOBS = 500;
@@ -17,6 +19,8 @@ const packJson = jsonObject({
   id: sql`p.id`,
   kind: sql`p.kind`,
   job: sql`p.job`,
+  jobNumber: sql`p.job_number`,
+  jobAddress: sql`p.job_address`,
   month: sql`to_char(p.month, 'YYYY-MM')`,
   state: sql`p.state`,
   doneCount: sql`p.done_count`,
@@ -49,13 +53,17 @@ export async function findPack(database: Database, actor: Member, id: number): P
   return database.read<PackRow>(actor, sql`select ${packJson} as answer from close_out_packs p where p.id = ${id} and ${isOwn(actor)}`);
 }
 
+const jobNumber = sql`nullif(trim(o.job_number), '')`;
+/** The value of the latest order of a group. */
+const latest = (value: SQL) => sql`(array_agg(${value} order by o.starts_at desc, o.id desc))[1]`;
+
 /** Returns the customer's jobs, the latest first, and the first and last month with tickets or, for those who get them, invoices. */
 export async function findOptions(
   database: Database,
   actor: Member,
   { timeZone, withInvoices }: { timeZone: string; withInvoices: boolean },
 ): Promise<Answer<typeof getPackOptions>> {
-  const job = jsonObject({ job: sql`j.job`, address: sql`j.address`, lastDay: sql`j.last_day` });
+  const job = jsonObject({ job: sql`j.name`, jobNumber: sql`j.number`, address: sql`j.address`, lastDay: sql`j.last_day` });
   const ticketMonth = (end: SQL) => sql`(select to_char(t.ticketed_at at time zone ${timeZone}::text, 'YYYY-MM') from tickets t
     where t.customer_id = ${actor.customerId} order by t.ticketed_at ${end} limit 1)`;
   const invoiceMonth = (end: SQL) =>
@@ -65,9 +73,9 @@ export async function findOptions(
   const options = await database.read<Answer<typeof getPackOptions>>(
     actor,
     sql`select json_build_object(
-        'jobs', (select coalesce(json_agg(${job} order by j.last_day desc, j.job), '[]') from (
-          select o.job, max(o.ship_date) as last_day, (array_agg(concat_ws(', ', o.job_address1, o.job_address2) order by o.starts_at desc))[1] as address
-          from orders o where o.customer_id = ${actor.customerId} group by o.job order by last_day desc, o.job limit ${MAX_JOBS}) as j),
+        'jobs', (select coalesce(json_agg(${job} order by j.last_day desc, j.name, j.number, j.address), '[]') from (
+          select max(o.ship_date) as last_day, ${latest(sql`o.job`)} as name, ${latest(jobNumber)} as number, ${latest(orderAddress)} as address
+          from orders o where o.customer_id = ${actor.customerId} group by ${orderJobKey} order by last_day desc, name limit ${MAX_JOBS}) as j),
         'firstMonth', least(${ticketMonth(sql`asc`)}, ${invoiceMonth(sql`asc`)}),
         'lastMonth', greatest(${ticketMonth(sql`desc`)}, ${invoiceMonth(sql`desc`)})) as answer`,
   );
@@ -75,7 +83,7 @@ export async function findOptions(
 }
 
 /** What a pack is made of. */
-export type PackScope = { kind: 'job'; job: string } | { kind: 'month'; month: string };
+export type PackScope = ({ kind: 'job' } & JobPlace) | { kind: 'month'; month: string };
 
 export interface NewPack {
   scope: PackScope;
@@ -85,11 +93,31 @@ export interface NewPack {
   language: string;
 }
 
+/**
+ * Returns the jobs of a customer that a name, with a number or an address, can mean; two if there are several. A name alone means every job
+ * that has it.
+ */
+export async function findJobs({ orm }: Transaction, { customerId }: Member, wanted: JobPlace): Promise<JobPlace[]> {
+  const isWanted = wanted.jobNumber || wanted.jobAddress ? isOfJob(wanted) : sql`o.job = ${wanted.job}`;
+  const { rows } = await orm.execute<{ job: string; number: string | null; address: string }>(
+    sql`select ${latest(sql`o.job`)} as job, ${latest(jobNumber)} as number, ${latest(orderAddress)} as address
+        from orders o where o.customer_id = ${customerId} and ${isWanted} group by ${orderJobKey} limit 2`,
+  );
+  return rows.map(({ job, number, address }) => ({ job, jobNumber: number, jobAddress: address }));
+}
+
+const keyOf = ({ job, jobNumber: number, jobAddress: address }: JobPlace) => sql`job_key(${number}::text, ${job}::text, ${address}::text)`;
+/** Whether the order `o` belongs to a job. */
+const isOfJob = (place: JobPlace) => sql`${orderJobKey} = ${keyOf(place)}`;
+
 const firstDayOf = (month: string) => `${month}-01`;
 
 /** Returns the maker's pack of the same records that is waiting or being made. */
 export async function findBusyTwin({ orm }: Transaction, actor: Member, scope: PackScope): Promise<number | undefined> {
-  const isSame = scope.kind === 'job' ? sql`p.job = ${scope.job}` : sql`p.month = ${firstDayOf(scope.month)}::date`;
+  const isSame =
+    scope.kind === 'job'
+      ? sql`job_key(p.job_number, p.job, p.job_address) = ${keyOf(scope)}`
+      : sql`p.month = ${firstDayOf(scope.month)}::date`;
   const { rows } = await orm.execute<{ id: string }>(
     sql`select p.id from close_out_packs p where ${isOwn(actor)} and p.kind = ${scope.kind} and ${isSame}
         and p.state in ('queued', 'running') and not p.is_cancelling order by p.id desc limit 1`,
@@ -117,7 +145,7 @@ function ticketsOf({ customerId }: Member, scope: PackScope, timeZone: string): 
   const columns = sql`t.id, t.ticket_number as number, t.ticketed_at as at`;
   if (scope.kind === 'job') {
     return sql`select ${columns} from orders o join tickets t on t.order_id = o.id
-      where o.customer_id = ${customerId} and o.job = ${scope.job} and t.customer_id = ${customerId}`;
+      where o.customer_id = ${customerId} and ${isOfJob(scope)} and t.customer_id = ${customerId}`;
   }
   const first = firstDayOf(scope.month);
   return sql`select ${columns} from tickets t where t.customer_id = ${customerId} and t.ticketed_at >= ${startOfDay(first, timeZone)}
@@ -133,9 +161,9 @@ function invoicesOf({ customerId }: Member, scope: PackScope): SQL {
       and i.document_date < (${first}::date + interval '1 month')::date`;
   }
   return sql`select ${columns} from invoices i where i.customer_id = ${customerId} and i.id in (
-    select ordered.id from orders o join invoices ordered on ordered.order_id = o.id where o.customer_id = ${customerId} and o.job = ${scope.job}
+    select ordered.id from orders o join invoices ordered on ordered.order_id = o.id where o.customer_id = ${customerId} and ${isOfJob(scope)}
     union
-    select t.invoice_id from orders o join tickets t on t.order_id = o.id where o.customer_id = ${customerId} and o.job = ${scope.job})`;
+    select t.invoice_id from orders o join tickets t on t.order_id = o.id where o.customer_id = ${customerId} and ${isOfJob(scope)})`;
 }
 
 /** Every kind of record in a pack: its folder in the ZIP file, the beginning of its file names, and its records. A new kind is a line here. */
@@ -149,13 +177,14 @@ function selections(actor: Member, { scope, timeZone, withInvoices }: NewPack): 
 /** Stores a pack with the list of its records. Returns its id and how many records there are. */
 export async function insertPack({ orm }: Transaction, actor: Member, pack: NewPack): Promise<{ id: number; total: number }> {
   const { scope, withAmounts, withInvoices, language } = pack;
+  const { job, jobNumber: number, jobAddress: address } = scope.kind === 'job' ? scope : { job: null, jobNumber: null, jobAddress: null };
   const kinds = selections(actor, pack).map(
     ({ kind, prefix, records }, rank) => sql`select ${rank}::int as rank, ${kind}::text as kind, id, at,
       ${prefix}::text || ${plain(sql`number`)} as name from (${records}) as records`,
   );
   const inserted = await orm.execute<{ id: string }>(
-    sql`insert into close_out_packs (customer_id, user_id, kind, job, month, with_amounts, with_invoices, language, total_count)
-        values (${actor.customerId}, ${actor.userId}, ${scope.kind}, ${scope.kind === 'job' ? scope.job : null},
+    sql`insert into close_out_packs (customer_id, user_id, kind, job, job_number, job_address, month, with_amounts, with_invoices, language, total_count)
+        values (${actor.customerId}, ${actor.userId}, ${scope.kind}, ${job}, ${number}, ${address},
           ${scope.kind === 'month' ? firstDayOf(scope.month) : null}::date, ${withAmounts}, ${withInvoices}, ${language}, 0) returning id`,
   );
   const id = Number(inserted.rows[0]?.id);

@@ -47,6 +47,14 @@ export function closeOutPacksService({ database, limits }: AreaServices) {
     }
   }
 
+  /** Returns the job that a name, with a number or an address, means. */
+  const jobOf = async (transaction: Transaction, actor: Member, wanted: PackScope & { kind: 'job' }): Promise<PackScope> => {
+    const [job, other] = await queries.findJobs(transaction, actor, wanted);
+    if (!job) throw refuse('job', PACK_MESSAGES.empty);
+    if (other) throw refuse('job', PACK_MESSAGES.severalJobs);
+    return { kind: 'job', ...job };
+  };
+
   return {
     options: (scope: Scope) =>
       queries.findOptions(database, scope, {
@@ -56,10 +64,11 @@ export function closeOutPacksService({ database, limits }: AreaServices) {
     list: (scope: Scope) => queries.listPacks(database, scope),
 
     async create(scope: Scope, body: Input<typeof createPack>['body'], requestId: string): Promise<PackRow> {
-      const of = scopeOf(body);
+      const wanted = scopeOf(body);
       const { userId, customerId, timeZone, permissions } = scope;
       const id = await database.transaction(scope, async (transaction) => {
         await queries.lockMaker(transaction, scope);
+        const of = wanted.kind === 'job' ? await jobOf(transaction, scope, wanted) : wanted;
         const twin = await queries.findBusyTwin(transaction, scope, of);
         if (twin !== undefined) return twin;
         if ((await queries.countBusy(transaction, scope)) >= MAX_BUSY) throw conflict(PACK_MESSAGES.busy);
@@ -121,16 +130,16 @@ export function closeOutPacksService({ database, limits }: AreaServices) {
 }
 
 /** Returns what a pack is made of, or refuses a request that does not say. */
-function scopeOf({ kind, job, month }: Input<typeof createPack>['body']): PackScope {
+function scopeOf({ kind, job, jobNumber, jobAddress, month }: Input<typeof createPack>['body']): PackScope {
   if (kind === 'job') {
     if (job === undefined) throw refuse('job', PACK_MESSAGES.jobNeeded);
-    return { kind, job };
+    return { kind, job, jobNumber: jobNumber ?? null, jobAddress: jobAddress ?? null };
   }
   if (month === undefined) throw refuse('month', PACK_MESSAGES.monthNeeded);
   return { kind, month };
 }
 
 /** `Close-out_October_Tower.zip`; the browser names it the same. */
-function fileName({ job, month }: PackRow): string {
-  return `Close-out_${month ?? job ?? ''}.zip`;
+function fileName({ job, jobNumber, month }: PackRow): string {
+  return `Close-out_${month ?? [job, jobNumber].filter(Boolean).join('_')}.zip`;
 }

@@ -10,6 +10,7 @@ import {
   retryPack,
 } from '@yardage/contract/close-out-packs';
 import type { Endpoint } from '@yardage/contract/endpoint';
+import { type JobPlace, jobKey } from '@yardage/domain/job-key';
 import { parse } from 'csv-parse/sync';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { sql } from '#server/database/drizzle';
@@ -19,6 +20,7 @@ import { wordsOfPdf } from '#server/documents/testing/pdf-text';
 import type { AreaServices } from '#server/features/area';
 import { enforceRetention } from '#server/features/retention/retention.service';
 import type { Scope } from '#server/http/scope';
+import { ONE_PIXEL } from '#server/testing/prepare-sign-off';
 import { customersOf, type TestCustomer } from '#server/testing/sample-call';
 import { openTestApp, type TestApp } from '#server/testing/test-app';
 import { readZip } from '#server/testing/zip-reader';
@@ -92,10 +94,16 @@ describe('a close-out pack', () => {
     )) as string;
     await app.database.transaction('system', ({ client }) =>
       client.query(
-        `insert into ticket_sign_offs (customer_id, ticket_id, client_key, is_rejected, reject_reason, received_by, signed_by, signed_by_name, signed_at)
-         select t.customer_id, t.id, gen_random_uuid(), true, 'slump', 'Rosa Delgado', (select min(id) from users), 'Someone', t.ticketed_at
-         from tickets t where t.customer_id = $1 and t.ticket_number = $2`,
-        [own.customerId, signed],
+        `with corrected as (
+           insert into ticket_sign_offs (customer_id, ticket_id, client_key, is_rejected, received_by, signature, signed_by, signed_by_name, signed_at)
+           select t.customer_id, t.id, gen_random_uuid(), false, 'Ana First', $3, (select min(id) from users), 'Someone', t.ticketed_at
+           from tickets t where t.customer_id = $1 and t.ticket_number = $2 returning *),
+         photo as (
+           insert into ticket_sign_off_photos (customer_id, sign_off_id, file_name, content_type, content, preview)
+           select customer_id, id, 'slab.png', 'image/png', $3, $3 from corrected)
+         insert into ticket_sign_offs (customer_id, ticket_id, client_key, corrects_id, is_rejected, reject_reason, received_by, signed_by, signed_by_name, signed_at)
+         select customer_id, ticket_id, gen_random_uuid(), id, true, 'slump', 'Rosa Delgado', signed_by, 'Someone', signed_at from corrected`,
+        [own.customerId, signed, ONE_PIXEL],
       ),
     );
     const { id, ticketCount, invoiceCount, totalCount } = await make();
@@ -127,11 +135,13 @@ describe('a close-out pack', () => {
     ];
     expect(tickets.map((row) => row.number)).toEqual(truth.tickets);
     expect(invoices.map((row) => row.number)).toEqual(truth.invoices);
-    // Sign-offs are on the papers and in the index.
+    // Sign-offs are on the papers and in the index: the pictures of a corrected entry on the papers, and only the last one in the index.
     expect(tickets.filter((row) => row.receipt).map((row) => [row.number, row.receipt, row['received by']])).toEqual([
       [signed, 'Rejected', 'Rosa Delgado'],
     ]);
-    expect(wordsOfPdf(files.get(tickets.find((row) => row.number === signed)?.file ?? '') as Buffer)).toContain('Rosa Delgado');
+    const paper = files.get(tickets.find((row) => row.number === signed)?.file ?? '') as Buffer;
+    expect(wordsOfPdf(paper)).toContain('Rosa Delgado');
+    for (const figure of ['Photo 1', 'Signature of Ana First']) expect(paper.toString('latin1')).toContain(`/Alt (${figure})`);
     expect([ticketCount, invoiceCount]).toEqual([truth.tickets.length, truth.invoices.length]);
     expect(sumOf(tickets, 'amount')).toBe(truth.ticketCents);
     expect(sumOf(tickets, 'quantity')).toBe(Math.round(truth.quantity * 100));
@@ -145,6 +155,77 @@ describe('a close-out pack', () => {
     const dollars = (cents: number) => (cents / 100).toLocaleString('en-US', { style: 'currency', currency: 'USD' });
     const summary = wordsOfPdf(files.get('Summary.pdf') as Buffer);
     for (const text of [job, dollars(truth.invoiceCents), dollars(truth.openCents)]) expect(summary).toContain(text);
+  });
+
+  it('APY-10 of a job holds nothing of another job of the same name, and a name that several have is refused', async () => {
+    const orders = (await app.database.read<number[]>(
+      'system',
+      sql`select json_agg(id) as answer from (select o.id from orders o where o.customer_id = ${own.customerId}
+          and exists (select from tickets t where t.order_id = o.id and t.invoice_id is not null) order by o.id limit 4) as o`,
+    )) as [number, number, number, number];
+    const before = await app.database.transaction('system', ({ client }) =>
+      client.query('select id, job, job_number, job_address1, job_address2 from orders where id = any ($1)', [orders]),
+    );
+    const place = (id: number, name: string, number: string | null, street: string, city = 'Hixson, TN 37343') =>
+      app.database.transaction('system', ({ client }) =>
+        client.query('update orders set job = $2, job_number = $3, job_address1 = $4, job_address2 = $5 where id = $1', [
+          id,
+          name,
+          number,
+          street,
+          city,
+        ]),
+      );
+    await place(orders[0], 'Slab', 'J-77', '1 Alder St');
+    // The same job: the number decides.
+    await place(orders[1], 'Slab, second floor', 'j-77 ', '1 Alder St');
+    await place(orders[2], 'Slab', null, '2 Birch St');
+    await place(orders[3], 'Slab', ' ', '3 Cedar St');
+    const listed = (await call(getPackOptions)).body.jobs.filter((each: { job: string }) => each.job.startsWith('Slab'));
+    expect(listed.map(({ jobNumber, address }: Record<string, string>) => jobNumber ?? address).toSorted()).toEqual([
+      '2 Birch St, Hixson, TN 37343',
+      '3 Cedar St, Hixson, TN 37343',
+      expect.stringMatching(/^j-77$/i),
+    ]);
+    const numbersOf = async (body: object) => {
+      const { id } = await make({ kind: 'job', job: 'Slab', ...body });
+      await runnerWith(quick()).runAll();
+      const rows = indexOf(await download(id));
+      const row = await find(id);
+      await call(deletePack, id);
+      return { row, numbers: rows.map(({ number }) => number).toSorted() };
+    };
+    const truth = async (...ids: number[]) =>
+      (
+        (await app.database.read<string[]>(
+          'system',
+          sql`select json_agg(number order by number) as answer from (select ticket_number as number from tickets where order_id in (${sql.join(ids, sql`, `)})
+            union select i.document_number from invoices i where i.order_id in (${sql.join(ids, sql`, `)})
+              or i.id in (select invoice_id from tickets where order_id in (${sql.join(ids, sql`, `)}))) as records`,
+        )) ?? []
+      ).toSorted();
+    const numbered = await numbersOf({ jobNumber: 'J-77' });
+    expect(numbered.numbers).toEqual(await truth(orders[0], orders[1]));
+    expect(numbered.row.jobNumber?.toLowerCase()).toBe('j-77');
+    const birch = await numbersOf({ jobAddress: '2 Birch St, Hixson, TN 37343' });
+    expect(birch.numbers).toEqual(await truth(orders[2]));
+    expect(birch.row).toMatchObject({ job: 'Slab', jobNumber: null, jobAddress: '2 Birch St, Hixson, TN 37343' });
+    const unclear = await call(createPack, undefined, OWNER, { kind: 'job', job: 'Slab' });
+    expect([unclear.status, unclear.body.errors.job]).toEqual([400, [expect.stringContaining('Several jobs have this name')]]);
+    for (const row of before.rows) await place(row.id, row.job, row.job_number, row.job_address1, row.job_address2);
+  });
+
+  it('APY-10 TRK-01 ALR-01 know jobs by the same key in the database and in the browser', async () => {
+    const places: JobPlace[] = [
+      { job: 'Slab', jobNumber: null, jobAddress: '1 Main St' },
+      { job: ' SLAB\t2 ', jobNumber: '  ', jobAddress: '1  Main St, Hixson' },
+      { job: 'Slab', jobNumber: ' J 77 ', jobAddress: '1 Main St' },
+      { job: 'Garage', jobNumber: 'j  77', jobAddress: null },
+    ];
+    for (const { job: name, jobNumber, jobAddress } of places) {
+      const key = await app.database.read('system', sql`select job_key(${jobNumber}::text, ${name}::text, ${jobAddress}::text) as answer`);
+      expect(key).toBe(jobKey({ job: name, jobNumber, jobAddress }));
+    }
   });
 
   it('APY-10 of a month follows the days of the data source, and lists no price or invoice for those who may not see them', async () => {

@@ -24,7 +24,13 @@ export function packDocument(pack: PackRun, heading: PackHeading, products: read
     number: pack.month ? monthName(pack.month) : (pack.job ?? ''),
     facts: [
       { label: LABELS.customer, value: `${heading.company} (${heading.number})`, span: 2 },
-      { label: pack.month ? TEXTS.month : LABELS.job, value: pack.month ? monthName(pack.month) : pack.job, span: 2 },
+      {
+        label: pack.month ? TEXTS.month : LABELS.job,
+        value: pack.month ? monthName(pack.month) : [pack.jobNumber, pack.job].filter(Boolean).join(' '),
+        span: 2,
+      },
+      // A job with a number may have several addresses.
+      ...(pack.jobAddress && !pack.jobNumber ? [{ label: LABELS.deliveryAddress, value: pack.jobAddress, span: 2 as const }] : []),
       { label: TEXTS.madeBy, value: heading.maker },
       { label: TEXTS.madeOn(timeZoneName(heading.timeZone)), value: formatDateMinute(pack.createdAt, heading.timeZone) },
       { label: TEXTS.tickets, value: counted(TEXTS.ticketCount(sums.tickets), sums.cancelled, TEXTS.cancelledCount) },

@@ -9,6 +9,9 @@ export interface PackRun extends Member {
   id: number;
   kind: PackKind;
   job: string | null;
+  /** Null in packs from before jobs were told apart by them. */
+  jobNumber: string | null;
+  jobAddress: string | null;
   /** As `yyyy-MM`. */
   month: string | null;
   withAmounts: boolean;
@@ -63,6 +66,7 @@ export async function claimPack(database: Database): Promise<PackRun | undefined
          select id from close_out_packs where ${IS_WAITING_PACK}
          order by id limit 1 for update skip locked)
        returning json_build_object('id', p.id, 'customerId', p.customer_id, 'userId', p.user_id, 'kind', p.kind, 'job', p.job,
+         'jobNumber', p.job_number, 'jobAddress', p.job_address,
          'month', to_char(p.month, 'YYYY-MM'), 'withAmounts', p.with_amounts, 'withInvoices', p.with_invoices, 'language', p.language,
          'doneCount', p.done_count, 'totalCount', p.total_count, 'writtenBytes', p.written_bytes, 'createdAt', p.created_at) as answer`,
     );

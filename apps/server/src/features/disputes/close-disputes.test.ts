@@ -1,4 +1,5 @@
 import { type DisputeSummary, getInvoiceReview, openDispute, type ReviewFinding } from '@yardage/contract/disputes';
+import { listInvoices } from '@yardage/contract/invoices';
 import { putSupply } from '@yardage/contract/supply';
 import { SUPPLY_RESOURCE_NAMES, type SupplyResource } from '@yardage/contract/supply-records';
 import { afterAll, beforeEach, describe, expect, it } from 'vitest';
@@ -132,5 +133,39 @@ describe('the review of an invoice', () => {
     await put('quotes', sampleRecord.quotes({ updatedAt: `2026-03-0${round}T12:00:00Z` }));
     await put('tickets', sampleRecord.tickets(own({ number: `22000${round}`, updatedAt: '2026-01-09T12:00:00Z' })));
     expect((await review()).findings.map(({ kind, otherInvoice }) => [kind, otherInvoice])).toEqual([['billed-twice', null]]);
+  });
+});
+
+describe('an invoice that differs', () => {
+  const needsAttention = async () => {
+    const { body } = await app.call(listInvoices, { as: ADA, params, query: { review: 'attention', pageSize: 100 } });
+    return (body.items as { documentNumber: string }[]).some(({ documentNumber }) => documentNumber === invoice());
+  };
+  const shorten = () =>
+    put('tickets', sampleRecord.tickets(own({ number: `11000${round}`, quantity: 9.5, updatedAt: '2026-01-08T12:00:00Z' })));
+  const creditOf = (amount: number, more: object = {}) => credit({ ...bare, sales: amount, tax: 0, total: amount, ...more });
+
+  it('APY-08 APY-03 needs attention again after a credit of a part, or one that became void, and none after one that covers it', async () => {
+    await shorten();
+    expect(await needsAttention()).toBe(true);
+    await dispute(0, 75);
+    await promise();
+    expect(await needsAttention()).toBe(false);
+    await creditOf(50);
+    expect((await review()).disputes).toMatchObject([{ state: 'closed', isSettled: false }]);
+    expect(await needsAttention()).toBe(true);
+
+    await dispute(0, 25);
+    await promise();
+    expect(await needsAttention()).toBe(false);
+    const rest = { key: `S${round}`, number: `CN${round}` };
+    await creditOf(25, rest);
+    expect((await review()).disputes).toMatchObject([
+      { state: 'closed', isSettled: true },
+      { state: 'closed', isSettled: false },
+    ]);
+    expect(await needsAttention()).toBe(false);
+    await creditOf(25, { ...rest, voidedOn: '2026-01-20', voidReason: 'Wrong', updatedAt: '2026-01-20T12:00:00Z' });
+    expect(await needsAttention()).toBe(true);
   });
 });

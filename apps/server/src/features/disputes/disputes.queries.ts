@@ -10,7 +10,7 @@ import { disputeEntries, disputeFiles, disputes } from '#server/database/tables/
 import { recordEvent } from '#server/features/events/events.queries';
 import { isMemberInForce } from '#server/http/member-in-force.queries';
 import type { KeptFile } from './dispute-files.ts';
-import { agreedPrice, disputedCents } from './invoice-match.queries.ts';
+import { agreedPrice, disputedCents, isSettled } from './invoice-match.queries.ts';
 
 const summaryFields = {
   id: sql`d.id`,
@@ -30,6 +30,7 @@ const summaryFields = {
   createdDate: isoMoment(sql`d.created_at`),
   modifiedDate: isoMoment(sql`d.modified_at`),
   creditNumber: sql`k.document_number`,
+  isSettled,
 };
 const ownTables = sql`join invoices i on i.id = d.invoice_id`;
 const furtherTables = sql`left join tickets t on t.id = d.ticket_id left join products p on p.id = d.product_id left join credits k on k.id = d.credit_id`;

@@ -339,7 +339,13 @@ describe('the credit desk', () => {
     const message = { as: PAYABLES, params: { ...params, id }, body: { message: 'Too late' }, files: [] };
     expect((await app.call(replyToDispute, message)).status).toBe(409);
     expect(await eventsOf(id)).toEqual(['dispute.opened', 'dispute.withdrawn']);
-    expect((await open({ documentNumber, ticketId, lineNumber, reason: 'other', amount: 1, note: 'Again' })).status).toBe(200);
+    const again = () => open({ documentNumber, ticketId, lineNumber, reason: 'other', amount: 1, note: 'Again' });
+    const { body: second } = await again();
+    expect((await again()).status).toBe(409);
+    const body = { message: 'Settled on the phone.', version: second.version };
+    expect((await app.call(closeDispute, { as: CREDIT, params: { id: second.id }, body })).body).toMatchObject({ state: 'closed' });
+    expect((await withdraw(second.id, second.version + 1)).status).toBe(409);
+    expect((await again()).status).toBe(200);
   });
 
   it('APY-03 the hub announces changes to the customer and the credit desk, not to dispatchers or other customers', async () => {

@@ -36,7 +36,13 @@ const billedLines = sql`tickets t join ticket_products line on line.ticket_id = 
   join orders o on o.id = t.order_id join customers c on c.id = t.customer_id ${agreedPrice}
   where t.invoice_id = i.id`;
 
-const isDisputed = (line: SQL) => sql`exists (select from disputes d where d.invoice_id = i.id and d.state <> 'withdrawn' and ${line})`;
+/** Whether the dispute `d` was closed by a credit that covers all disputes that it closed. */
+export const isSettled = sql`(d.state = 'closed' and exists (select from credits cover where cover.id = d.credit_id and cover.voided_on is null
+  and cover.total_cents >= (select sum(each.amount_cents) from disputes each where each.invoice_id = d.invoice_id and each.credit_id = cover.id)))`;
+
+/** Whether a dispute of the invoice `i` counts, as `countsAsDisputed` says. */
+const isDisputed = (line: SQL) =>
+  sql`exists (select from disputes d where d.invoice_id = i.id and (d.state in ('open', 'answered') or ${isSettled}) and ${line})`;
 
 /**
  * Whether the open invoice `i` differs from its tickets or the agreed prices, and nobody has disputed that. The rules are those of

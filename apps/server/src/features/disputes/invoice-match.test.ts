@@ -1,5 +1,7 @@
+import { closeDispute } from '@yardage/contract/desk-disputes';
 import { getInvoiceReview, getReviewOverview, type InvoiceReview, openDispute } from '@yardage/contract/disputes';
 import { listInvoices } from '@yardage/contract/invoices';
+import { countsAsDisputed } from '@yardage/domain/disputes';
 import type pg from 'pg';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { sql } from '#server/database/drizzle';
@@ -8,6 +10,7 @@ import { seededRandom } from '#server/testing/supply-world';
 import { openTestApp, type TestApp } from '#server/testing/test-app';
 
 const OWNER = 'owner@example.com';
+const CREDIT = 'credit@example.com';
 let app: TestApp;
 let customers: TestCustomer[];
 let own: TestCustomer;
@@ -35,12 +38,10 @@ async function marked(customer: TestCustomer): Promise<string[]> {
   const open = await numbersOf(customer, { due: 'open' });
   const reviews = await Promise.all(open.map((documentNumber) => review(customer, documentNumber)));
   const isLeft = ({ findings, disputes }: InvoiceReview) =>
-    !disputes.some(({ ticketId, state }) => ticketId === null && state !== 'withdrawn') &&
+    !disputes.some((each) => each.ticketId === null && countsAsDisputed(each)) &&
     findings.some(
       (finding) =>
-        !disputes.some(
-          (each) => each.state !== 'withdrawn' && each.ticketId === finding.ticketId && each.lineNumber === finding.lineNumber,
-        ),
+        !disputes.some((each) => countsAsDisputed(each) && each.ticketId === finding.ticketId && each.lineNumber === finding.lineNumber),
     );
   return reviews
     .filter(isLeft)
@@ -121,5 +122,24 @@ describe('the comparison with tickets and prices', () => {
     expect(await numbersOf(own, { review: 'attention' })).not.toContain(documentNumber);
     expect(await numbersOf(own, { review: 'disputed' })).toContain(documentNumber);
     expect(await numbersOf(own, { review: 'attention' })).toEqual(await marked(own));
+  });
+
+  it('APY-08 APY-03 needs attention again after disputes of its lines or of all of it were closed by hand', async () => {
+    const [documentNumber = ''] = await numbersOf(own, { review: 'attention' });
+    const { findings } = await review(own, documentNumber);
+    const whole = { ticketId: null, lineNumber: null };
+    for (const places of [findings, [whole]]) {
+      for (const { ticketId, lineNumber } of places) {
+        const body = { documentNumber, ...(ticketId && { ticketId, lineNumber }), reason: 'other', amount: 0.01, note: 'Differs' };
+        await app.call(openDispute, { as: OWNER, params: inParams(own), body, files: [] });
+      }
+      expect(await numbersOf(own, { review: 'attention' })).not.toContain(documentNumber);
+      for (const { id, version, state } of (await review(own, documentNumber)).disputes) {
+        const body = { message: 'Settled outside.', version };
+        if (state === 'open') expect((await app.call(closeDispute, { as: CREDIT, params: { id }, body })).status).toBe(200);
+      }
+      expect(await numbersOf(own, { review: 'attention' })).toContain(documentNumber);
+      expect(await numbersOf(own, { review: 'attention' })).toEqual(await marked(own));
+    }
   });
 });

@@ -188,7 +188,7 @@ describe('requesting a pour', () => {
 describe('answering a request', () => {
   it('REQ-02 REQ-05 one click makes the order, which the customer finds with its origin', async () => {
     const request = await made({ holdQuantity: 5, admixtures: 'Fiber', notes: 'Gate 2', poNumber: 'PO-7', slump: '5"' });
-    // Everybody reads the order's texts, so they are not in the language of whoever confirms.
+    // All users read the texts of an order, so they are in English and not in the language of the user who confirms.
     const { status, body } = await confirm(request.id, 1, STAFF, { 'accept-language': 'es' });
     expect(status).toBe(200);
     expect(body).toMatchObject({ state: 'confirmed', orderNumber: request.number, customerName: expect.any(String) });

@@ -114,7 +114,7 @@ async function applyAnswer(
   if (!isOpenRequest(next)) await writes.recordRequestEvents(transaction, 'order.request-answered', [request.id]);
 }
 
-/** Makes the order of a confirmed pour, or changes the order. The order's texts are for everybody, so they are in English, whoever confirms. */
+/** Makes the order of a confirmed pour, or changes the order. All users read its texts, so they are in English. */
 async function carryOut(transaction: Transaction, before: writes.LockedRequest): Promise<void> {
   // Read again: an accepted proposal changed it.
   const request = orNotFound(await writes.lockRequest(transaction, before.id));

@@ -22,7 +22,7 @@ export async function queueAnswerMails({ client }: Pick<Transaction, 'client'>, 
      where r.id = any($1::bigint[])
        and (${mailModeOf('u.id')} <> 'each'
          or not exists (select from alert_follows f where f.customer_id = r.customer_id and f.user_id = u.id and 'request-answered' = any (f.types)
-           and ${isFollowed('r.order_id', 'r.job')}))
+           and ${isFollowed('r.order_id', 'r.job', 'null::text')}))
      order by r.id`,
     [requestIds, ANSWER_MAIL_KIND],
   );

@@ -72,6 +72,7 @@ const ORDER: OrderForDocument = {
   jobAddress1: '220 Riverfront Parkway',
   jobAddress2: 'Chattanooga, TN 37402',
   altKeyOrderId: 'A-9',
+  jobNumber: null,
   startTime: '2026-11-12T11:30:00Z',
   tickets: [1, 2, 3].map(ticketOf),
   unitPriceCents: 14_850,

@@ -197,6 +197,7 @@ const detailFields = (sight: OrderSight) => ({
   dataset: sql`d.code`,
   customerName: sql`c.company_name`,
   startTime: isoMoment(sql`o.starts_at`),
+  jobNumber: sql`nullif(trim(o.job_number), '')`,
   tickets: orderTickets(sight),
 });
 

@@ -2,7 +2,7 @@ import type { SignOff } from '@yardage/contract/sign-offs';
 import { formatDateMinute } from '@yardage/domain/dates';
 import { REJECT_REASON_NAMES } from '@yardage/domain/names.messages';
 import { formatQuantityOnPaper } from '@yardage/domain/quantities';
-import type { Fact, Section } from '#server/documents/document-definition';
+import type { DocumentPicture, Fact, Section } from '#server/documents/document-definition';
 import { LABELS, TICKET_DOCUMENT as TEXTS } from '#server/documents/documents.messages';
 import type { SignOffPictures } from './sign-offs.queries.ts';
 
@@ -21,7 +21,7 @@ export function signOffSections(entries: readonly SignOff[], timeZone: string, p
       labels: [isRejected ? TEXTS.rejectedBy : TEXTS.receivedBy, LABELS.date],
       signed: { texts: [receivedBy, formatDateMinute(signedAt, timeZone)], picture: signature, description: TEXTS.signature(receivedBy) },
     },
-    ...correctedEntries(entries, timeZone),
+    ...correctedEntries(entries, timeZone, pictures),
   ];
 }
 
@@ -40,17 +40,29 @@ function factsOf(entry: SignOff): Fact[] {
 }
 
 function photosSection(previews: readonly Buffer[]): Section {
-  const pictures = previews.map((content, index) => ({ description: TEXTS.photo(index + 1), content }));
-  return { kind: 'pictures', heading: TEXTS.photos, pictures };
+  return { kind: 'pictures', heading: TEXTS.photos, pictures: photosOf(previews) };
 }
 
-/** Entries that were corrected stay on the paper, so that nothing disappears from the record. */
-function correctedEntries(entries: readonly SignOff[], timeZone: string): Section[] {
+function photosOf(previews: readonly Buffer[]): DocumentPicture[] {
+  return previews.map((content, index) => ({ description: TEXTS.photo(index + 1), content }));
+}
+
+/** Entries that were corrected stay on the paper with their pictures, so that nothing disappears from the record. */
+function correctedEntries(entries: readonly SignOff[], timeZone: string, pictures: ReadonlyMap<number, SignOffPictures>): Section[] {
   const corrected = entries.filter(({ isCorrected }) => isCorrected);
   if (corrected.length === 0) return [];
   const columns = [{ header: TEXTS.entryTime }, { header: TEXTS.entryBy }, { header: TEXTS.entry, canWrap: true }];
   const rows = corrected.map((entry) => [formatDateMinute(entry.signedAt, timeZone), entry.signedBy, describe(entry)]);
-  return [{ kind: 'table', heading: TEXTS.corrected, columns, rows, emptyText: '' }];
+  const below = corrected.map((entry) => picturesOf(entry, pictures.get(entry.id)));
+  return [{ kind: 'table', heading: TEXTS.corrected, columns, rows, pictures: below, emptyText: '' }];
+}
+
+function picturesOf(
+  { receivedBy }: SignOff,
+  { signature, previews }: SignOffPictures = { signature: null, previews: [] },
+): DocumentPicture[] {
+  const signed = signature ? [{ description: TEXTS.signature(receivedBy), content: signature }] : [];
+  return [...photosOf(previews), ...signed];
 }
 
 function describe(entry: SignOff): string {

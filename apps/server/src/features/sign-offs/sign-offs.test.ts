@@ -177,27 +177,39 @@ describe('the record of sign-offs', () => {
     }
   });
 
-  it('SGN-02 is printed on the PDF: measures, signature, photos and corrected entries', async () => {
+  it('SGN-02 is printed on the PDF: measures, signature and photos, and those of corrected entries', async () => {
     const ticketId = await ticket();
-    const before = await app.call(getTicketPdf, { as: OWNER, params: ticketParams(ticketId) });
-    const signature = `data:image/png;base64,${(
-      await sharp({ create: { width: 300, height: 90, channels: 4, background: '#123456' } })
+    const pictureOf = async (background: string) => {
+      const bytes = await sharp({ create: { width: 300, height: 90, channels: 3, background } })
         .png()
-        .toBuffer()
-    ).toString('base64')}`;
-    const first = await sign(ticketId, entry({ slumpInches: '9', receivedBy: 'Wrong Person' }));
-    await sign(ticketId, entry({ slumpInches: '4.75', signature, correctsId: String(first.body.id) }), {
-      files: [{ fileName: 'a.jpg', bytes: await photo(800, 600) }],
-    });
-    const after = await app.call(getTicketPdf, { as: OWNER, params: ticketParams(ticketId) });
-    const words = (await wordsOfPdf(Buffer.from(after.body.data, 'base64'))).toString();
-    for (const text of ['4.75', 'Dana Reyes', 'Wrong Person', 'Slump measured']) expect(words).toContain(text);
-    const pictures = async (data: string) => {
-      const pdf = await PDFDocument.load(Buffer.from(data, 'base64'));
-      return pdf.context.enumerateIndirectObjects().filter(([, object]) => String(object).includes('/Subtype /Image')).length;
+        .toBuffer();
+      return `data:image/png;base64,${bytes.toString('base64')}`;
     };
-    // The signature and its transparency, and the photo.
-    expect((await pictures(after.body.data)) - (await pictures(before.body.data))).toBeGreaterThanOrEqual(2);
+    const [drawn, corrected, photographed] = await Promise.all([pictureOf('#123456'), pictureOf('#654321'), photo(800, 600)]);
+    const papers = async () => {
+      const { body } = await app.call(getTicketPdf, { as: OWNER, params: ticketParams(ticketId) });
+      const bytes = Buffer.from(body.data, 'base64');
+      const { context } = await PDFDocument.load(bytes);
+      const objects = context.enumerateIndirectObjects().map(([, object]) => String(object));
+      return {
+        words: wordsOfPdf(bytes).toString(),
+        pictures: objects.filter((object) => object.includes('/Subtype /Image')).length,
+        figures: objects.flatMap((object) => (object.includes('/S /Figure') ? (/\/Alt \((.*?)\)/.exec(object)?.[1] ?? '') : [])),
+      };
+    };
+    const before = await papers();
+    // The photos and the signature of the foreman are on the first entry; the office corrects the slump without a photo.
+    const first = await sign(ticketId, entry({ slumpInches: '9', receivedBy: 'First Foreman', signature: drawn }), {
+      files: ['a.jpg', 'b.jpg'].map((fileName) => ({ fileName, bytes: photographed })),
+    });
+    const signed = await papers();
+    await sign(ticketId, entry({ slumpInches: '4.75', signature: corrected, correctsId: String(first.body.id) }));
+    const after = await papers();
+    for (const text of ['4.75', 'Dana Reyes', 'First Foreman', 'Slump measured']) expect(after.words).toContain(text);
+    const figures = ['Photo 1', 'Photo 2', 'Signature of First Foreman'];
+    expect(signed.figures.filter((figure) => !before.figures.includes(figure))).toEqual(figures);
+    expect(after.figures.filter((figure) => !before.figures.includes(figure))).toEqual(['Signature of Dana Reyes', ...figures]);
+    expect([signed.pictures - before.pictures, after.pictures - before.pictures]).toEqual([3, 4]);
   });
 
   it('SGN-02 EVT-02 EVT-05 goes out to the systems of the supplier and of the customer', async () => {

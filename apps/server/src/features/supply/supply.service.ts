@@ -21,7 +21,7 @@ const TURN_WAIT_MS = 20_000;
 /** The reader of the state of deliveries: a key, or staff, who see all data sources. */
 type SupplyReader = Pick<ServiceCaller, 'dataSources'>;
 
-/** Whoever forgets a record: a key by its name, or a member of staff. */
+/** Who withdraws a record: a key by its name, or a member of staff. */
 interface Forgetter extends SupplyReader {
   name?: string;
   userId: number | null;

@@ -23,7 +23,7 @@ export async function readTicketPapers(
   withPrices: boolean,
 ): Promise<TicketPaper[]> {
   const tickets = await findTicketsForDocument<TicketDetail>(database, actor, ticketIds, withPrices);
-  const signed = tickets.flatMap(({ signOffs }) => signOffs.filter(({ isCorrected }) => !isCorrected).map(({ id }) => id));
+  const signed = tickets.flatMap(({ signOffs }) => signOffs.map(({ id }) => id));
   const pictures = await findPictures(database, actor, signed);
   return tickets.map(({ timeZone, ...ticket }) => {
     const detail = ticket as TicketDetail;

@@ -106,6 +106,8 @@ function AccountMenuItems({ onRegister, onMailSettings }: AccountMenuProps) {
           </Menu.RadioItem>
         ))}
       </Menu.RadioGroup>
+      <Menu.Divider />
+      <Menu.Label>{LAYOUT_MESSAGES.keyboard}</Menu.Label>
       <Menu.CheckboxItem className={classes.item} checked={hasShortcut} onChange={(isOn) => searchShortcut.set(isOn)}>
         {LAYOUT_MESSAGES.searchShortcut}
       </Menu.CheckboxItem>

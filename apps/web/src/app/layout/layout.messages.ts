@@ -50,6 +50,7 @@ export const LAYOUT_MESSAGES = defineMessages('layout', {
   light: 'Light',
   dark: 'Dark',
   system: 'System',
+  keyboard: 'Keyboard',
   searchShortcut: 'Search with the / key',
   language: 'Language',
 });

@@ -22,7 +22,6 @@ import { AccessGate, AccessProvider } from './access-provider.tsx';
 import { ConnectionBar } from './connection-bar.tsx';
 import { Header } from './header.tsx';
 import { LAYOUT_MESSAGES } from './layout.messages.ts';
-import { MenuDrawer } from './menu-drawer.tsx';
 import { OFFLINE_MESSAGES } from './offline.messages.ts';
 import { PermissionIndicator } from './permission-indicator.tsx';
 import classes from './shell.module.css';
@@ -60,7 +59,7 @@ function Frame() {
 
   // On a phone the menu covers the page, so it closes when the page changes. The focus then goes to the new page.
   // biome-ignore lint/correctness/useExhaustiveDependencies: a change of the path closes the menu
-  useEffect(() => setMenu('navigated'), [pathname]);
+  useEffect(() => setMenu((before) => (before === 'open' ? 'navigated' : before)), [pathname]);
 
   return (
     <div
@@ -74,12 +73,14 @@ function Frame() {
         {LAYOUT_MESSAGES.skip}
       </button>
       <Sidebar isRail={!isSidebarOpen} />
-      <MenuDrawer
-        isOpen={menu === 'open'}
-        isClosedByNavigation={menu === 'navigated'}
-        onClose={() => setMenu('closed')}
-        onChoose={() => setMenu('navigated')}
-      />
+      <MountOnceNeeded isNeeded={menu === 'open'}>
+        <MenuDrawer
+          isOpen={menu === 'open'}
+          isClosedByNavigation={menu === 'navigated'}
+          onClose={() => setMenu('closed')}
+          onChoose={() => setMenu('navigated')}
+        />
+      </MountOnceNeeded>
       <div className={classes.column}>
         {isViewing ? (
           <Suspense fallback={<div className={classes.banner} />}>
@@ -145,6 +146,7 @@ function LiveRecordsEntry() {
   );
 }
 
+const MenuDrawer = lazy(() => import('./later.ts').then(({ LATER }) => ({ default: LATER.MenuDrawer })));
 const OfflineEntry = lazy(() => import('./later.ts').then(({ LATER }) => ({ default: LATER.OfflineEntry })));
 const UnsentBar = lazy(() => import('./later.ts').then(({ LATER }) => ({ default: LATER.UnsentBar })));
 

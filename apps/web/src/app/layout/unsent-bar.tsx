@@ -2,7 +2,7 @@ import { Link } from '@tanstack/react-router';
 import { CHAT_MESSAGES } from '#web/features/chat/chat.messages.ts';
 import { signOffOutbox, ticketName, type WaitingSignOff } from '#web/features/tickets/sign-offs.api.ts';
 import { SIGN_OFFS_MESSAGES as MESSAGES } from '#web/features/tickets/sign-offs.messages.ts';
-import { refusedChats } from '#web/lib/hub/unsent-chat-messages.ts';
+import { discardRefused, refusedMessages } from '#web/lib/hub/unsent-chat-messages.ts';
 import type { Waiting } from '#web/lib/offline/outbox.ts';
 import { useStore } from '#web/lib/store.ts';
 import { Icon } from '#web/patterns/icon.tsx';
@@ -20,10 +20,11 @@ export function UnsentBar() {
 
 const MAX_SHOWN = 60;
 
-/** The chat messages that the server refused. Each leads to its chat, where it can be copied or discarded. */
+const shorten = (text: string): string => (text.length > MAX_SHOWN ? `${text.slice(0, MAX_SHOWN)}…` : text);
+
+/** The chat messages that the server refused. Each leads to its chat; the chat may no longer exist, so they can also be discarded here. */
 function RefusedMessages() {
-  const chats = useStore(refusedChats);
-  const messages = chats.flatMap((chat) => chat.texts.map((text, index) => ({ ...chat, text, key: `${chat.sessionId} ${index}` })));
+  const messages = useStore(refusedMessages);
   return (
     <div className={classes.place} role="status" aria-label={CHAT_MESSAGES.unsentLabel}>
       {messages.length > 0 ? (
@@ -31,14 +32,26 @@ function RefusedMessages() {
           <Icon name="alert" size={16} />
           <span>
             {CHAT_MESSAGES.unsentRefused(messages.length)}{' '}
-            {messages.map(({ key, sessionId, customer, text }, index) => (
-              <span key={key}>
-                {index > 0 ? ', ' : ''}
-                <Link to="/newOrderChat/$sessionId" params={{ sessionId }} search={{ customer: customer.globalCustomerNumber } as never}>
-                  {text.length > MAX_SHOWN ? `${text.slice(0, MAX_SHOWN)}…` : text}
-                </Link>
-              </span>
-            ))}
+            {messages.map((message) => {
+              const { clientMessageId, sessionId, customer } = message;
+              const text = shorten(message.text);
+              return (
+                <span key={clientMessageId} className={classes.entry}>
+                  <Link to="/newOrderChat/$sessionId" params={{ sessionId }} search={{ customer: customer.globalCustomerNumber } as never}>
+                    {text}
+                  </Link>
+                  <button
+                    type="button"
+                    className={classes.discard}
+                    aria-label={CHAT_MESSAGES.discardRefused(text)}
+                    title={CHAT_MESSAGES.discardRefused(text)}
+                    onClick={() => discardRefused(message)}
+                  >
+                    <Icon name="close" size={14} />
+                  </button>
+                </span>
+              );
+            })}
           </span>
         </p>
       ) : null}

@@ -1,6 +1,7 @@
 import {
   type AlertSettings,
   addBrowser,
+  changeFollow,
   countAlerts,
   followAccount,
   followDelivery,
@@ -87,6 +88,13 @@ export function saveAccountFollow(customer: CustomerKey, types: AlertType[], att
   return api.call(followAccount, { ...ofCustomer(customer, {}), body: { types } }, { attempt });
 }
 
+export type DeliveryAlert = (typeof DELIVERY_ALERTS)[number];
+
+/** Chooses the events of an order or a job that is followed. Without types it ends. */
+export function saveFollow(customer: CustomerKey, followId: number, types: DeliveryAlert[], attempt: Attempt) {
+  return api.call(changeFollow, { ...ofCustomer(customer, { followId }), body: { types } }, { attempt });
+}
+
 /** Stops following an order or a job. */
 export function endFollow(customer: CustomerKey, followId: number, attempt: Attempt) {
   return api.call(unfollow, ofCustomer(customer, { followId }), { attempt });
@@ -96,7 +104,7 @@ export function endFollow(customer: CustomerKey, followId: number, attempt: Atte
 interface DeliveryFollow {
   orderId: number;
   subject: 'order' | 'job';
-  types: (typeof DELIVERY_ALERTS)[number][];
+  types: DeliveryAlert[];
 }
 
 export function saveDeliveryFollow(customer: CustomerKey, { orderId, ...body }: DeliveryFollow, attempt: Attempt) {

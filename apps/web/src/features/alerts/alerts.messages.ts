@@ -17,6 +17,8 @@ export const ALERTS_MESSAGES = defineMessages('alerts', {
   noneFollowed: 'You follow no order and no job of this account.',
   order: text('Order {number}', 'number'),
   job: text('All orders of {job}', 'job'),
+  jobAt: text('All orders of {job} ({place})', 'job', 'place'),
+  events: text('Events of {name}', 'name'),
   unfollow: 'Stop following',
   unfollowOne: text('Stop following {name}', 'name'),
 

@@ -44,6 +44,7 @@ export const CHAT_MESSAGES = defineMessages('chat', {
   keepWaiting: 'Keep waiting',
   unsentLabel: 'Chat messages that were not sent',
   unsentRefused: text('{count, plural, one {A chat message was} other {# chat messages were}} not accepted. Chat:', 'count'),
+  discardRefused: text('Discard: {text}', 'text'),
   dock: 'Minimized chats',
   openChat: text('Open chat: {subject}', 'subject'),
   removeChat: text('Remove from the bar: {subject}', 'subject'),

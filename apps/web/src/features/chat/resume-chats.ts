@@ -8,7 +8,7 @@ import { chatCalls } from './chat.api.ts';
 /**
  * Sends the messages that an earlier visit could not send (OFF-03). Each has the key under which it was written, so the server stores it
  * once, even if only the answer was lost. A chat that is opened meanwhile takes over what is left. What the server refuses, because the chat
- * has ended, is shown on every page (`refusedChats`).
+ * has ended, is shown on every page (`refusedMessages`).
  */
 export async function resumeChats(): Promise<void> {
   for (const { sessionId, customer } of await takeLeftMessages()) {

@@ -9,6 +9,8 @@ import {
   type PackRow,
   retryPack,
 } from '@yardage/contract/close-out-packs';
+import type { Answer } from '@yardage/contract/endpoint';
+import { jobKey } from '@yardage/domain/job-key';
 import { currentLocale } from '@yardage/messages/messages';
 import { api } from '#web/lib/api.ts';
 import type { CustomerKey } from '#web/lib/customer/customer-store.ts';
@@ -38,6 +40,8 @@ export function packsQuery(customer: CustomerKey) {
 export interface PackChoice {
   kind: PackKind;
   job?: string;
+  jobNumber?: string;
+  jobAddress?: string;
   month?: string;
 }
 
@@ -69,9 +73,19 @@ export function packName({ job, month }: Pick<PackRow, 'job' | 'month'>): string
   return month ? monthName(month) : (job ?? '');
 }
 
+/** Returns what tells a pack from those of other jobs of its name. */
+export function packPlace({ jobNumber, jobAddress }: Pick<PackRow, 'jobNumber' | 'jobAddress'>): string {
+  return jobNumber ?? jobAddress ?? '';
+}
+
+/** Returns what a pack is called where nothing else tells it apart. */
+export function packTitle(pack: PackRow): string {
+  return packPlace(pack) ? MESSAGES.jobAt(packName(pack), packPlace(pack)) : packName(pack);
+}
+
 /** Returns the name of a pack's file. */
-export function packFileName({ job, month }: Pick<PackRow, 'job' | 'month'>): string {
-  return `Close-out_${(month ?? job ?? '').replace(/[^\p{L}\p{N}.-]+/gu, '_')}.zip`;
+export function packFileName({ job, jobNumber, month }: Pick<PackRow, 'job' | 'jobNumber' | 'month'>): string {
+  return `Close-out_${(month ?? [job, jobNumber].filter(Boolean).join('_')).replace(/[^\p{L}\p{N}.-]+/gu, '_')}.zip`;
 }
 
 /** Returns all months between two, the latest first. */
@@ -94,9 +108,52 @@ export function firstChoice(months: readonly string[], suggested: string): strin
   return months[1] ?? months[0] ?? '';
 }
 
-/** Returns the job that a typed name means: exactly this name, one that is spelled like it, or one that is older than all that are listed. */
-export function jobNamed(jobs: readonly { job: string }[], typed: string): string {
-  const name = typed.trim();
-  const isNamed = jobs.some(({ job }) => job === name);
-  return isNamed ? name : (jobs.find(({ job }) => job.toLowerCase() === name.toLowerCase())?.job ?? name);
+type ListedJob = Pick<Answer<typeof getPackOptions>['jobs'][number], 'job' | 'jobNumber' | 'address'>;
+
+/** Returns the jobs with what they are called in the form: their name, and if several have it, also their number or address. */
+export function labelledJobs(jobs: readonly ListedJob[]): (ListedJob & { label: string })[] {
+  const named = Map.groupBy(jobs, ({ job }) => job);
+  return jobs.map((each) => {
+    const isAlone = named.get(each.job)?.length === 1;
+    return { ...each, label: isAlone ? each.job : MESSAGES.jobAt(each.job, each.jobNumber ?? each.address) };
+  });
+}
+
+/** Returns the jobs that a typed text means: those of exactly this label or name, otherwise those that are spelled like it. */
+function jobsNamed(jobs: readonly ListedJob[], typed: string): ListedJob[] {
+  const text = typed.trim();
+  const labelled = labelledJobs(jobs);
+  const same = (spelled: string): boolean => spelled.toLowerCase() === text.toLowerCase();
+  const meanings = [
+    labelled.filter(({ label }) => label === text),
+    labelled.filter(({ job }) => job === text),
+    labelled.filter(({ label }) => same(label)),
+    labelled.filter(({ job }) => same(job)),
+  ];
+  return meanings.find((found) => found.length > 0) ?? [];
+}
+
+/** What the page that leads to the form suggests. */
+export interface SuggestedPack {
+  job: string;
+  jobNumber: string;
+  jobAddress: string;
+  month: string;
+}
+
+/** Returns what the form shows for the suggested job. */
+export function suggestedLabel(jobs: readonly ListedJob[], suggested: SuggestedPack): string {
+  const key = jobKey(suggested);
+  return labelledJobs(jobs).find(({ address, ...each }) => jobKey({ ...each, jobAddress: address }) === key)?.label ?? suggested.job;
+}
+
+/** Returns the job to make a pack of; undefined if the text means several. A job that is older than all that are listed has a name only. */
+export function chosenJob(jobs: readonly ListedJob[], typed: string, suggested: SuggestedPack): PackChoice | undefined {
+  const [found, other] = jobsNamed(jobs, typed);
+  if (other) return undefined;
+  const job = found?.job ?? typed.trim();
+  const isSuggested = !found && job === suggested.job;
+  const jobNumber = found ? found.jobNumber : isSuggested && suggested.jobNumber;
+  const jobAddress = found ? found.address : isSuggested && suggested.jobAddress;
+  return { kind: 'job', job, ...(jobNumber ? { jobNumber } : jobAddress ? { jobAddress } : {}) };
 }

@@ -26,6 +26,7 @@ export const DISPUTES_MESSAGES = defineMessages('disputes', {
 
   dispute: 'Dispute',
   disputeThis: 'Dispute this',
+  disputeAgain: 'Dispute again',
   disputeInvoice: 'Dispute the invoice',
   disputeLine: text('Dispute {productNumber} of ticket {ticketNumber}', 'productNumber', 'ticketNumber'),
   openDispute: text('{shown}: open the dispute of {place}', 'shown', 'place'),

@@ -1,4 +1,5 @@
 import type { ActiveTruck, BoardUpdate, TruckEta, TruckPosition } from '@yardage/contract/truck-tracking';
+import { jobKey } from '@yardage/domain/job-key';
 import { DELIVERED_STATUS, IN_TRANSIT_FROM_STATUS, type LoadPlace, loadPlace } from '@yardage/domain/tickets';
 import { isComing } from '@yardage/domain/truck-board';
 
@@ -94,10 +95,9 @@ function stageOf(statusId: number): 'waiting' | 'in transit' | 'delivered' {
   return statusId >= IN_TRANSIT_FROM_STATUS ? 'in transit' : 'waiting';
 }
 
-/** Returns the key of a truck's job: its number, otherwise name and address. Hashed to be short enough for the URL. */
-export function jobKeyOf({ job, jobNumber, jobAddress }: Pick<ActiveTruck, 'job' | 'jobNumber' | 'jobAddress'>): string {
-  const name = jobNumber ? `number ${jobNumber}` : `place ${job} ${jobAddress}`;
-  return shortHash(name.toLowerCase().replace(/\s+/g, ' ').trim());
+/** Returns the key of a truck's job, hashed to be short enough for the URL. */
+export function jobKeyOf(truck: Pick<ActiveTruck, 'job' | 'jobNumber' | 'jobAddress'>): string {
+  return shortHash(jobKey(truck));
 }
 
 /** Returns the quantity of an order at one place, summed over its trucks. */

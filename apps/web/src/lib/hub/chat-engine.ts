@@ -211,6 +211,7 @@ export function createChatEngine({ sessionId, hub, calls, senderType, senderName
           // What was sent meanwhile is removed from the disk.
           keep();
         },
+        discard,
         stop: close,
         abandon() {
           isAbandoned = true;
@@ -265,8 +266,12 @@ export function createChatEngine({ sessionId, hub, calls, senderType, senderName
       const failed = state.messages.filter(({ isFailed }) => isFailed);
       for (const { clientMessageId } of failed) if (clientMessageId) retry(clientMessageId);
     },
-    discard: (clientMessageId) => tell({ kind: 'discarded', clientMessageId }),
+    discard,
   };
+
+  function discard(clientMessageId: string): void {
+    tell({ kind: 'discarded', clientMessageId });
+  }
 
   function retry(clientMessageId: string): void {
     knownFailures.delete(clientMessageId);

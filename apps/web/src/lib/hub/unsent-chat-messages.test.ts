@@ -47,7 +47,7 @@ afterEach(() => {
 async function visit(isOnline: boolean, isEnded = false) {
   vi.clearAllTimers();
   vi.resetModules();
-  const [{ createChatEngine }, { takeLeftMessages, refusedChats }, { NetworkFailure, HttpProblem }] = await Promise.all([
+  const [{ createChatEngine }, { takeLeftMessages, refusedMessages, discardRefused }, { NetworkFailure, HttpProblem }] = await Promise.all([
     import('./chat-engine.ts'),
     import('./unsent-chat-messages.ts'),
     import('#web/lib/http/http-errors.ts'),
@@ -68,8 +68,12 @@ async function visit(isOnline: boolean, isEnded = false) {
     for (const { sessionId } of await takeLeftMessages()) engineOf(sessionId).open()();
     await settle();
   };
-  const refused = () => refusedChats.get().map(({ sessionId, customer, texts }) => [sessionId, customer.globalCustomerNumber, ...texts]);
-  return { sent, engineOf, resume, refused };
+  const refused = () => refusedMessages.get().map(({ sessionId, customer, text }) => [sessionId, customer.globalCustomerNumber, text]);
+  const discardFirst = (): void => {
+    const [first] = refusedMessages.get();
+    if (first) discardRefused(first);
+  };
+  return { sent, engineOf, resume, refused, discardFirst };
 }
 
 async function writeOffline(texts: readonly string[]): Promise<void> {
@@ -136,4 +140,23 @@ it('OFF-03 one that is refused because its chat has ended is shown at every star
   engine.discard(message?.clientMessageId ?? '');
   await settle();
   expect([engine.state().messages, second.refused(), disk.size, tab.size]).toEqual([[], [], 0, 0]);
+});
+
+it.each(['a chat that is open', 'a chat that nobody opens'])('OFF-03 refused messages of %s are discarded one by one', async (how) => {
+  await writeOffline(['Hold truck 3', 'Hold truck 4']);
+  tab.clear();
+  const app = await visit(true, true);
+  await app.resume();
+  if (how === 'a chat that is open') app.engineOf('s').open();
+  await settle();
+  expect(app.refused()).toEqual([
+    ['s', 'G1', 'Hold truck 3'],
+    ['s', 'G1', 'Hold truck 4'],
+  ]);
+  app.discardFirst();
+  await settle();
+  expect([app.refused(), disk.size]).toEqual([[['s', 'G1', 'Hold truck 4']], 1]);
+  app.discardFirst();
+  await settle();
+  expect([app.refused(), disk.size, tab.size]).toEqual([[], 0, 0]);
 });

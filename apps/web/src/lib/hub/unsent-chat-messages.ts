@@ -45,21 +45,27 @@ export function keepUnsent(sessionId: string, unsent: readonly UnsentMessage[], 
   noteRefused(sessionId, unsent, customer);
 }
 
-/** A chat with messages that the server refused. */
-export interface RefusedChat extends LeftChat {
-  texts: readonly string[];
-}
+/** A message that the server refused, with its chat. */
+export interface RefusedMessage extends LeftChat, Pick<UnsentMessage, 'clientMessageId' | 'text'> {}
 
-/** Chats of the user whose messages were refused. They are shown on every page until the user discards them: dispatch did not get them. */
-export const refusedChats = createStore<readonly RefusedChat[]>({ initial: [] });
+/** The user's messages that were refused. They are shown on every page until the user discards them: dispatch did not get them. */
+export const refusedMessages = createStore<readonly RefusedMessage[]>({ initial: [] });
 
 function noteRefused(sessionId: string, unsent: readonly UnsentMessage[], customer: CustomerKey): void {
-  const texts = unsent.filter(({ isFailed }) => isFailed).map(({ text }) => text);
-  const before = refusedChats.get();
-  const known = before.find((each) => each.sessionId === sessionId);
-  if (texts.join('\n') === (known?.texts.join('\n') ?? '')) return;
-  const others = before.filter((each) => each !== known);
-  refusedChats.set(texts.length > 0 ? [...others, { sessionId, customer, texts }] : others);
+  const refused = unsent
+    .filter(({ isFailed }) => isFailed)
+    .map(({ clientMessageId, text }) => ({ sessionId, customer, clientMessageId, text }));
+  const before = refusedMessages.get();
+  const others = before.filter((each) => each.sessionId !== sessionId);
+  if (refused.length > 0 || others.length < before.length) refusedMessages.set([...others, ...refused]);
+}
+
+/** Discards a refused message, also if its chat can no longer be opened. */
+export function discardRefused({ sessionId, customer, clientMessageId }: RefusedMessage): void {
+  const sender = [...senders].find((each) => each.sessionId === sessionId);
+  const others = readUnsent(sessionId).filter((each) => each.clientMessageId !== clientMessageId);
+  if (sender) sender.discard(clientMessageId);
+  else keepUnsent(sessionId, others, customer);
 }
 
 const DISK_KIND = 'chat-message';
@@ -155,6 +161,8 @@ export interface Sender {
   isOpen(): boolean;
   /** Adds messages of an earlier visit. Those that it knows already stay as they are. */
   restore(unsent: readonly UnsentMessage[]): void;
+  /** Forgets a message that was not sent. */
+  discard(clientMessageId: string): void;
   /** Stops sending for good. */
   stop(): void;
   /** The session has ended: stores nothing from now on, and sends nothing after the chat is closed. */
@@ -187,6 +195,6 @@ export function forgetChats(): void {
     stopSending(sender.sessionId);
   }
   onDisk.clear();
-  refusedChats.set([]);
+  refusedMessages.set([]);
   for (const key of Object.keys(window.sessionStorage)) if (key.startsWith(CHAT_KEYS)) removeStored(perTab, key);
 }

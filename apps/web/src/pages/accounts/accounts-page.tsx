@@ -136,43 +136,47 @@ function AccountTable({ accounts, totals }: AccountsOverview) {
 
 /** The accounts below each other, for a phone. The sum of all comes first, because owners look for it. */
 function AccountCards({ accounts, totals }: AccountsOverview) {
+  // The balance is at the head of a card, the other figures below it.
+  const facts = COLUMNS.filter(({ id, isShown }) => id !== 'balance' && isShown(totals));
+  const hasBalance = totals.balanceAmount !== null;
   return (
     <ul className={classes.cards} aria-label={MESSAGES.label}>
-      {accounts.length > 1 && totals.balanceAmount !== null ? (
+      {accounts.length > 1 && (hasBalance || facts.length > 0) ? (
         <li>
           <p className={classes.cardHead}>
             <span>{MESSAGES.total}</span>
-            <Balance of={totals} />
+            {hasBalance ? <Balance of={totals} /> : null}
           </p>
           <PastDue of={totals} />
+          <Facts of={facts} figureOf={({ total }) => total(totals)} />
         </li>
       ) : null}
       {accounts.map((account) => (
         <li key={account.globalCustomerNumber}>
           <p className={classes.cardHead}>
             <AccountName account={account} />
-            {totals.balanceAmount === null ? null : <BalanceLink account={account} />}
+            {hasBalance ? <BalanceLink account={account} /> : null}
           </p>
           <PastDue of={account} />
-          <dl className={classes.facts}>
-            {totals.possibleDiscountAmount === null ? null : (
-              <div>
-                <dt>{MESSAGES.discounts}</dt>
-                <dd>
-                  <DiscountLink account={account} />
-                </dd>
-              </div>
-            )}
-            <div>
-              <dt>{MESSAGES.orders}</dt>
-              <dd>
-                <OrdersLink account={account} />
-              </dd>
-            </div>
-          </dl>
+          <Facts of={facts} figureOf={({ cell }) => cell(account)} />
         </li>
       ))}
     </ul>
+  );
+}
+
+/** Figures of a card with their names: the aging, the discounts, the deliveries of the day. */
+function Facts({ of: columns, figureOf }: { of: readonly FigureColumn[]; figureOf: (column: FigureColumn) => ReactNode }) {
+  if (columns.length === 0) return null;
+  return (
+    <dl className={classes.facts}>
+      {columns.map((column) => (
+        <div key={column.id}>
+          <dt>{column.header()}</dt>
+          <dd>{figureOf(column)}</dd>
+        </div>
+      ))}
+    </dl>
   );
 }
 

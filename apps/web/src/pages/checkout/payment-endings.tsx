@@ -71,7 +71,7 @@ export function useTellEnding(): TellEnding {
           toasts.show({ kind: 'destructive', title, message: MESSAGES.nothingCharged, action });
         }
       }
-      // Another user who signed in after them in this tab is told nothing about it.
+      // Not if another user has signed in in this tab since.
       if (ending.kind === 'forbidden' && subject !== undefined && subject === accountSubject()) {
         toasts.show({ kind: 'destructive', title: MESSAGES.hidden(customer.customerNumber), message: MESSAGES.hiddenHint });
       }

@@ -21,7 +21,7 @@ export function CloseOutPacksPage() {
     <div className={layout.page} key={customer.globalCustomerNumber}>
       <p className={layout.context}>{hasInvoices ? MESSAGES.context : MESSAGES.contextNoInvoices}</p>
       <DetailState query={options} skeletonLines={[2]}>
-        {(data) => <PackForm key={`${suggested.job} ${suggested.month}`} options={data} suggested={suggested} />}
+        {(data) => <PackForm key={Object.values(suggested).join(' ')} options={data} suggested={suggested} />}
       </DetailState>
       <DetailState query={packs} skeletonLines={[4]}>
         {(rows) => <PackList packs={rows} />}

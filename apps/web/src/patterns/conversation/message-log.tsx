@@ -23,7 +23,7 @@ interface MessageLogProps {
   otherReadSequence: number;
   typingName: string | null;
   timeZone: string | undefined;
-  /** Whether the chat has ended: what failed can then only be copied or discarded. */
+  /** Whether the chat has ended: what failed can no longer be sent again. */
   isEnded: boolean;
   onRetry: (clientMessageId: string) => void;
   onDiscard: (clientMessageId: string) => void;

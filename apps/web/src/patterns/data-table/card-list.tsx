@@ -1,7 +1,7 @@
 import { VisuallyHidden } from '@mantine/core';
 import type { RowData } from '@tanstack/react-table';
-import { useWindowVirtualizer } from '@tanstack/react-virtual';
-import { Fragment, type ReactNode, useLayoutEffect, useRef, useState } from 'react';
+import { measureElement, useWindowVirtualizer, type Virtualizer, windowScroll } from '@tanstack/react-virtual';
+import { Fragment, memo, type ReactNode, useEffect, useRef, useState } from 'react';
 import { Icon } from '../icon.tsx';
 import { Skeleton } from '../skeleton.tsx';
 import classes from './card-list.module.css';
@@ -23,26 +23,68 @@ interface CardListProps<Row extends RowData> {
 }
 
 /** The rows as cards, for phones: one column without horizontal scrolling. */
-export function CardList<Row extends RowData>({ options, model }: CardListProps<Row>) {
-  const { query, label } = options;
-  const { items } = model;
+export function CardList<Row extends RowData>(props: CardListProps<Row>) {
+  return props.options.query.data ? <Cards {...props} /> : <CardSkeleton />;
+}
+
+type WindowVirtualizer = Virtualizer<Window, Element>;
+
+/**
+ * What the virtualizer asks the browser for. Its own functions ask as soon as the list is mounted, which makes the browser compute the layout
+ * before React is done, in one long task. The size of the window is known then, and those of the cards are reported after the layout.
+ */
+const MEASURING = {
+  observeElementRect: ({ scrollElement }: WindowVirtualizer, report: (rect: { width: number; height: number }) => void) => {
+    const onResize = (): void => report({ width: window.innerWidth, height: window.innerHeight });
+    scrollElement?.addEventListener('resize', onResize, { passive: true });
+    return () => scrollElement?.removeEventListener('resize', onResize);
+  },
+  measureElement: (card: Element, entry: ResizeObserverEntry | undefined, virtualizer: WindowVirtualizer): number => {
+    if (entry) return measureElement(card, entry, virtualizer);
+    const index = virtualizer.indexFromElement(card);
+    return virtualizer.itemSizeCache.get(virtualizer.options.getItemKey(index)) ?? virtualizer.options.estimateSize(index);
+  },
+};
+
+function useCards<Row extends RowData>(items: readonly TableItem<Row>[]) {
   const list = useRef<HTMLUListElement>(null);
   const [topPx, setTopPx] = useState(0);
+  const [initialRect] = useState(() => ({ width: window.innerWidth, height: window.innerHeight }));
+  const isMounted = useRef(false);
   const virtualizer = useWindowVirtualizer({
+    ...MEASURING,
+    initialRect,
+    // The first call comes with the mounting, to the place where the window is.
+    scrollToFn: (...args) => isMounted.current && windowScroll(...args),
     count: items.length,
     estimateSize: (index) => (items[index]?.kind === 'group' ? HEADING_PX : CARD_PX),
     getItemKey: (index) => items[index]?.key ?? index,
     overscan: OVERSCAN_CARDS,
     scrollMargin: topPx,
   });
-  // Filters change the height of what is above the list, so its top is measured after every render.
-  useLayoutEffect(() => {
-    if (!list.current) return;
-    const measuredPx = list.current.getBoundingClientRect().top + window.scrollY;
-    if (Math.abs(measuredPx - topPx) >= 1) setTopPx(measuredPx);
+  useEffect(() => {
+    isMounted.current = true;
+  }, []);
+  // Filters change the height of what is above the list, so its top is asked for after every render. The answer comes after the layout.
+  useEffect(() => {
+    const observer = new IntersectionObserver(([entry]) => {
+      observer.disconnect();
+      const measuredPx = (entry?.boundingClientRect.top ?? 0) + window.scrollY;
+      if (Math.abs(measuredPx - topPx) >= 1) setTopPx(measuredPx);
+    });
+    if (list.current) observer.observe(list.current);
+    return () => observer.disconnect();
   });
-  if (!query.data) return <CardSkeleton />;
   const lines = virtualizer.getVirtualItems();
+  const above = (lines[0]?.start ?? topPx) - topPx;
+  const below = virtualizer.getTotalSize() - ((lines.at(-1)?.end ?? topPx) - topPx);
+  return { list, lines, above, below, measure: virtualizer.measureElement };
+}
+
+function Cards<Row extends RowData>({ options, model }: CardListProps<Row>) {
+  const { query, label } = options;
+  const { items } = model;
+  const { list, lines, above, below, measure } = useCards(items);
   return (
     <ul
       ref={list}
@@ -50,27 +92,23 @@ export function CardList<Row extends RowData>({ options, model }: CardListProps<
       aria-label={label}
       aria-busy={query.isPlaceholderData}
       data-stale={query.isPlaceholderData || undefined}
-      style={{ height: virtualizer.getTotalSize() }}
+      // The cards follow one another, so that they never overlap before they are measured.
+      style={{ paddingTop: above, paddingBottom: below }}
     >
-      {lines.map(({ index, start, key }) => {
+      {lines.map(({ index, key }) => {
         const item = items[index];
         return item ? (
-          <li
-            key={key}
-            ref={virtualizer.measureElement}
-            data-index={index}
-            className={classes.line}
-            aria-setsize={items.length}
-            aria-posinset={index + 1}
-            style={{ transform: `translateY(${start - topPx}px)` }}
-          >
-            <CardLine item={item} options={options} model={model} />
+          <li key={key} ref={measure} data-index={index} aria-setsize={items.length} aria-posinset={index + 1}>
+            <MemoizedLine item={item} options={options} model={model} />
           </li>
         ) : null;
       })}
     </ul>
   );
 }
+
+/** Not rendered again when only the place of the cards changed. */
+const MemoizedLine = memo(CardLine) as typeof CardLine;
 
 function CardLine<Row extends RowData>({ item, options, model }: CardListProps<Row> & { item: TableItem<Row> }) {
   const { countText, query, openRowId } = options;

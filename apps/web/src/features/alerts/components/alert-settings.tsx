@@ -1,7 +1,7 @@
 import { Button, Checkbox, NativeSelect, Switch, TextInput } from '@mantine/core';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import type { AlertFollow, AlertSettings } from '@yardage/contract/alerts';
-import { ALERT_MAIL_MODES, ALERT_TYPES, type AlertType } from '@yardage/domain/alerts';
+import { ALERT_MAIL_MODES, ALERT_TYPES, type AlertType, DELIVERY_ALERTS } from '@yardage/domain/alerts';
 import { ALERT_TYPE_NAMES } from '@yardage/domain/alerts.messages';
 import { useState } from 'react';
 import { useCustomer } from '#web/lib/customer/customer-store.ts';
@@ -12,11 +12,13 @@ import { Card } from '#web/patterns/card.tsx';
 import { DetailState } from '#web/patterns/detail-state.tsx';
 import {
   alertSettingsQuery,
+  type DeliveryAlert,
   endFollow,
   endNotifications,
   followsQuery,
   saveAccountFollow,
   saveAlertSettings,
+  saveFollow,
   startNotifications,
 } from '../alerts.api.ts';
 import { ALERTS_MESSAGES as MESSAGES } from '../alerts.messages.ts';
@@ -128,6 +130,9 @@ function PushSwitch() {
   );
 }
 
+/** Writes of follows. */
+const WRITES = { id: 'alerts.follow' };
+
 /** What the user follows at the selected customer: events of the account, orders and jobs. */
 export function AlertFollows({ canSee }: { canSee: (type: AlertType) => boolean }) {
   const customer = useCustomer();
@@ -180,7 +185,7 @@ function Followed({ follows, onSuccess }: { follows: readonly AlertFollow[]; onS
   const ending = useWrite({
     write: (followId: number, attempt) => endFollow(customer, followId, attempt),
     // One after the other, so that the last answer has all of them.
-    scope: { id: 'alerts.unfollow' },
+    scope: WRITES,
     meta: { failureText: MESSAGES.notSaved },
     onSuccess,
     onSettled: (_answer, _error, followId) => setEnded((before) => before.filter((each) => each !== followId)),
@@ -194,11 +199,15 @@ function Followed({ follows, onSuccess }: { follows: readonly AlertFollow[]; onS
   if (follows.length === 0) return <p className={classes.empty}>{MESSAGES.noneFollowed}</p>;
   return (
     <ul className={classes.list}>
-      {follows.map(({ id, orderNumber, job }) => {
-        const name = job === null ? MESSAGES.order(orderNumber ?? '') : MESSAGES.job(job);
+      {follows.map((follow) => {
+        const { id } = follow;
+        const name = nameOf(follow);
         return (
           <li key={id} className={classes.follow}>
-            <span>{name}</span>
+            <div>
+              <span>{name}</span>
+              <FollowedEvents follow={follow} name={name} onSuccess={onSuccess} />
+            </div>
             <Button variant="default" aria-label={MESSAGES.unfollowOne(name)} aria-disabled={ended.includes(id)} onClick={() => end(id)}>
               {MESSAGES.unfollow}
             </Button>
@@ -206,5 +215,40 @@ function Followed({ follows, onSuccess }: { follows: readonly AlertFollow[]; onS
         );
       })}
     </ul>
+  );
+}
+
+function nameOf({ orderNumber, job, jobNumber, jobAddress }: AlertFollow): string {
+  if (job === null) return MESSAGES.order(orderNumber ?? '');
+  const place = jobNumber ?? jobAddress;
+  return place ? MESSAGES.jobAt(job, place) : MESSAGES.job(job);
+}
+
+/** The events of an order or a job. Closed, it lists those that are chosen. */
+function FollowedEvents({ follow, name, onSuccess }: { follow: AlertFollow; name: string; onSuccess: (follows: AlertFollow[]) => void }) {
+  const customer = useCustomer();
+  const { wanted, save } = useLatestWrite({
+    write: (types: DeliveryAlert[], attempt) => saveFollow(customer, follow.id, types, attempt),
+    scope: WRITES,
+    meta: { failureText: MESSAGES.notSaved },
+    onSuccess,
+  });
+  const chosen = wanted ?? DELIVERY_ALERTS.filter((type) => follow.types.includes(type));
+  return (
+    <details className={classes.chosen}>
+      <summary>{chosen.map((type) => ALERT_TYPE_NAMES[type]).join(', ')}</summary>
+      <fieldset className={classes.types} aria-label={MESSAGES.events(name)}>
+        {DELIVERY_ALERTS.map((type) => (
+          <Checkbox
+            key={type}
+            label={ALERT_TYPE_NAMES[type]}
+            checked={chosen.includes(type)}
+            onChange={({ currentTarget: { checked } }) =>
+              save(DELIVERY_ALERTS.filter((each) => (each === type ? checked : chosen.includes(each))))
+            }
+          />
+        ))}
+      </fieldset>
+    </details>
   );
 }

@@ -1,51 +1,96 @@
 import { Button, Menu } from '@mantine/core';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
+import type { AlertFollow } from '@yardage/contract/alerts';
 import { DELIVERY_ALERTS } from '@yardage/domain/alerts';
+import { ALERT_TYPE_NAMES } from '@yardage/domain/alerts.messages';
+import { type JobPlace, jobKey } from '@yardage/domain/job-key';
 import { useCustomer } from '#web/lib/customer/customer-store.ts';
 import { LAYERS } from '#web/lib/overlays/use-overlay.ts';
-import { useWrite } from '#web/lib/query/use-write.ts';
+import { useLatestWrite } from '#web/lib/query/use-write.ts';
 import { Icon } from '#web/patterns/icon.tsx';
 import { PopupMenu } from '#web/patterns/popup-menu.tsx';
-import { followsQuery, saveDeliveryFollow } from '../alerts.api.ts';
+import { type DeliveryAlert, followsQuery, saveDeliveryFollow } from '../alerts.api.ts';
 import { ALERTS_MESSAGES as MESSAGES } from '../alerts.messages.ts';
+import classes from './alerts.module.css';
 
-interface FollowButtonProps {
+interface FollowButtonProps extends JobPlace {
   orderId: number;
-  job: string;
 }
 
-/** Follows an order, or all orders of its job (ALR-01). */
-export function FollowButton({ orderId, job }: FollowButtonProps) {
+/** Whether a follow is of a job. One without an address is from before jobs were told apart: it is of all jobs of the name. */
+export function isOfJob(follow: AlertFollow, place: JobPlace): boolean {
+  const { job, jobNumber, jobAddress } = follow;
+  if (job === null) return false;
+  return jobAddress === null ? job === place.job : jobKey({ job, jobNumber, jobAddress }) === jobKey(place);
+}
+
+/** The events of an order or its job that the user is alerted to, and how to change them. */
+function useFollow(orderId: number, subject: 'order' | 'job', stored: AlertFollow | undefined) {
   const customer = useCustomer();
   const client = useQueryClient();
-  const follows = useQuery({ ...followsQuery(customer), meta: { isSilent: true } }).data ?? [];
-  const saving = useWrite({
-    write: ({ subject, isOn }: { subject: 'order' | 'job'; isOn: boolean }, attempt) =>
-      saveDeliveryFollow(customer, { orderId, subject, types: isOn ? [...DELIVERY_ALERTS] : [] }, attempt),
+  const { wanted, save } = useLatestWrite({
+    write: (types: DeliveryAlert[], attempt) => saveDeliveryFollow(customer, { orderId, subject, types }, attempt),
+    // One after the other, so that the last answer has all of them.
+    scope: { id: 'alerts.follow' },
     meta: { failureText: MESSAGES.notSaved },
     onSuccess: (saved) => client.setQueryData(followsQuery(customer).queryKey, saved),
   });
-  const isOn = {
-    order: follows.some((follow) => follow.orderId === orderId),
-    job: follows.some((follow) => follow.job === job),
-  };
-  const item = (subject: 'order' | 'job', label: string) => (
-    <Menu.CheckboxItem checked={isOn[subject]} closeMenuOnClick onChange={(checked) => saving.mutate({ subject, isOn: checked })}>
-      {label}
-    </Menu.CheckboxItem>
+  return { types: wanted ?? DELIVERY_ALERTS.filter((type) => stored?.types.includes(type)), save };
+}
+
+/** Follows an order, or all orders of its job, and chooses the events (ALR-01). */
+export function FollowButton({ orderId, ...place }: FollowButtonProps) {
+  const customer = useCustomer();
+  const follows = useQuery({ ...followsQuery(customer), meta: { isSilent: true } }).data ?? [];
+  const order = useFollow(
+    orderId,
+    'order',
+    follows.find((follow) => follow.orderId === orderId),
   );
+  const job = useFollow(
+    orderId,
+    'job',
+    follows.find((follow) => isOfJob(follow, place)),
+  );
+  const isFollowing = order.types.length > 0 || job.types.length > 0;
   return (
-    <PopupMenu position="top-start" zIndex={LAYERS.popover} transitionProps={{ duration: 0 }} withinPortal>
+    <PopupMenu position="top-start" zIndex={LAYERS.popover} transitionProps={{ duration: 0 }} closeOnItemClick={false} withinPortal>
       <Menu.Target>
-        <Button variant="default" loading={saving.isPending} leftSection={<Icon name="bell" />}>
-          {isOn.order || isOn.job ? MESSAGES.following : MESSAGES.follow}
+        <Button variant="default" leftSection={<Icon name="bell" />}>
+          {isFollowing ? MESSAGES.following : MESSAGES.follow}
         </Button>
       </Menu.Target>
-      <Menu.Dropdown aria-label={MESSAGES.followMenu} maw={300}>
+      <Menu.Dropdown aria-label={MESSAGES.followMenu} className={classes.menu}>
         <Menu.Label>{MESSAGES.followText}</Menu.Label>
-        {item('order', MESSAGES.thisOrder)}
-        {item('job', MESSAGES.thisJob)}
+        <Followable label={MESSAGES.thisOrder} {...order} />
+        <Followable label={MESSAGES.thisJob} {...job} />
       </Menu.Dropdown>
     </PopupMenu>
+  );
+}
+
+/** An item that turns all events on or off. While it is on, each event has one of its own below it. */
+function Followable({ label, types, save }: { label: string } & ReturnType<typeof useFollow>) {
+  const isOn = types.length > 0;
+  return (
+    <>
+      <Menu.CheckboxItem checked={isOn} onChange={(checked) => save(checked ? [...DELIVERY_ALERTS] : [])}>
+        {label}
+      </Menu.CheckboxItem>
+      {isOn ? (
+        // biome-ignore lint/a11y/useSemanticElements: a fieldset is no child of a menu.
+        <div role="group" aria-label={MESSAGES.events(label)} className={classes.events}>
+          {DELIVERY_ALERTS.map((type) => (
+            <Menu.CheckboxItem
+              key={type}
+              checked={types.includes(type)}
+              onChange={(checked) => save(DELIVERY_ALERTS.filter((each) => (each === type ? checked : types.includes(each))))}
+            >
+              {ALERT_TYPE_NAMES[type]}
+            </Menu.CheckboxItem>
+          ))}
+        </div>
+      ) : null}
+    </>
   );
 }

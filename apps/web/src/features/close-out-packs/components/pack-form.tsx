@@ -10,14 +10,23 @@ import { toasts } from '#web/lib/toasts/toast-queue.ts';
 import { Card } from '#web/patterns/card.tsx';
 import { focusFirstFault, isFieldRefusal, placeErrors } from '#web/patterns/form-errors.ts';
 import { Notice } from '#web/patterns/notice.tsx';
-import { firstChoice, jobNamed, makePack, monthName, monthsBetween, type PackChoice } from '../close-out-packs.api.ts';
+import {
+  chosenJob,
+  firstChoice,
+  labelledJobs,
+  makePack,
+  monthName,
+  monthsBetween,
+  type PackChoice,
+  type SuggestedPack,
+  suggestedLabel,
+} from '../close-out-packs.api.ts';
 import { PACKS_MESSAGES as MESSAGES } from '../close-out-packs.messages.ts';
 import classes from './close-out-packs.module.css';
 
 interface PackFormProps {
   options: Answer<typeof getPackOptions>;
-  /** What the page that leads here suggests. */
-  suggested: { job: string; month: string };
+  suggested: SuggestedPack;
 }
 
 type Faults = Partial<Record<'job' | 'month' | 'form', string>>;
@@ -28,7 +37,7 @@ export function PackForm({ options: { jobs, firstMonth, lastMonth }, suggested }
   const queryClient = useQueryClient();
   const element = useRef<HTMLFormElement>(null);
   const [kind, setKind] = useState<PackChoice['kind']>(suggested.month && !suggested.job ? 'month' : 'job');
-  const [job, setJob] = useState(suggested.job);
+  const [job, setJob] = useState(() => suggestedLabel(jobs, suggested));
   const listId = useId();
   const months = firstMonth && lastMonth ? monthsBetween(firstMonth, lastMonth) : [];
   const [month, setMonth] = useState(firstChoice(months, suggested.month));
@@ -48,11 +57,14 @@ export function PackForm({ options: { jobs, firstMonth, lastMonth }, suggested }
     event.preventDefault();
     if (making.isPending) return;
     // People type a name in their own way; the server knows one spelling, and says if there is nothing of a name.
-    const name = jobNamed(jobs, job);
-    const missing: Faults = kind === 'job' ? (name ? {} : { job: MESSAGES.jobRequired }) : month ? {} : { month: MESSAGES.monthRequired };
-    setFaults(missing);
-    if (Object.keys(missing).length > 0) focusFirstFault(element.current);
-    else making.mutate(kind === 'job' ? { kind, job: name } : { kind, month });
+    const choice = kind === 'job' ? chosenJob(jobs, job, suggested) : { kind, month };
+    if (choice?.job || choice?.month) {
+      setFaults({});
+      making.mutate(choice);
+      return;
+    }
+    setFaults(kind === 'month' ? { month: MESSAGES.monthRequired } : { job: choice ? MESSAGES.jobRequired : MESSAGES.severalJobs });
+    focusFirstFault(element.current);
   };
   return (
     <Card title={MESSAGES.newPack}>
@@ -77,7 +89,7 @@ export function PackForm({ options: { jobs, firstMonth, lastMonth }, suggested }
               inputWrapperOrder={['label', 'input', 'description', 'error']}
               autoComplete="off"
               list={listId}
-              maxLength={200}
+              maxLength={500}
               value={job}
               error={faults.job}
               onChange={(event) => {
@@ -86,8 +98,8 @@ export function PackForm({ options: { jobs, firstMonth, lastMonth }, suggested }
               }}
             />
             <datalist id={listId}>
-              {jobs.map(({ job: value, address }) => (
-                <option key={value} value={value}>
+              {labelledJobs(jobs).map(({ label, address }) => (
+                <option key={label} value={label}>
                   {address}
                 </option>
               ))}

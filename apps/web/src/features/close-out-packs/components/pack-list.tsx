@@ -13,7 +13,7 @@ import { Icon } from '#web/patterns/icon.tsx';
 import { LineTable } from '#web/patterns/line-table/line-table.tsx';
 import { saveFile } from '#web/patterns/pdf-viewer/save-file.ts';
 import { type StatusKind, StatusMark } from '#web/patterns/status-mark.tsx';
-import { changePack, fetchPack, isBusy, type PackChange, packFileName, packName } from '../close-out-packs.api.ts';
+import { changePack, fetchPack, isBusy, type PackChange, packFileName, packName, packPlace, packTitle } from '../close-out-packs.api.ts';
 import { PACKS_MESSAGES as MESSAGES } from '../close-out-packs.messages.ts';
 import classes from './close-out-packs.module.css';
 
@@ -35,7 +35,7 @@ export function PackList({ packs }: { packs: readonly PackRow[] }) {
         lineKey={({ id }) => id}
         emptyText={MESSAGES.none}
         columns={[
-          { header: MESSAGES.name, isText: true, value: (pack) => <span className={classes.name}>{packName(pack)}</span> },
+          { header: MESSAGES.name, isText: true, value: (pack) => <PackName pack={pack} /> },
           { header: MESSAGES.content, value: contentOf },
           { header: MESSAGES.status, value: (pack) => <PackStatus pack={pack} until={availableUntil(pack)} /> },
           { header: MESSAGES.requested, isDate: true, value: ({ createdAt }) => dateTime(createdAt) },
@@ -49,7 +49,7 @@ export function PackList({ packs }: { packs: readonly PackRow[] }) {
         card={(pack) => ({
           title: packName(pack),
           result: pack.state === 'done' ? MESSAGES.megabytes(inMegabytes(pack.fileBytes)) : '',
-          details: [contentOf(pack), dateTime(pack.createdAt)],
+          details: [...(packPlace(pack) ? [packPlace(pack)] : []), contentOf(pack), dateTime(pack.createdAt)],
           action: (
             <div className={classes.cardFoot}>
               <PackStatus pack={pack} until={availableUntil(pack)} />
@@ -62,6 +62,15 @@ export function PackList({ packs }: { packs: readonly PackRow[] }) {
   );
 }
 
+function PackName({ pack }: { pack: PackRow }) {
+  return (
+    <>
+      <span className={classes.name}>{packName(pack)}</span>
+      {packPlace(pack) ? <span className={classes.hint}> {packPlace(pack)}</span> : null}
+    </>
+  );
+}
+
 const KINDS: Record<PackState, StatusKind> = { queued: 'pending', running: 'moving', done: 'done', cancelled: 'ended', failed: 'ended' };
 
 function PackStatus({ pack, until }: { pack: PackRow; until: string }) {
@@ -71,7 +80,7 @@ function PackStatus({ pack, until }: { pack: PackRow; until: string }) {
       <StatusMark kind={KINDS[state]}>{isCancelling ? MESSAGES.cancelling : MESSAGES.states[state]}</StatusMark>
       {state === 'running' ? (
         <>
-          <progress aria-label={MESSAGES.progressOf(packName(pack))} max={totalCount} value={doneCount} />
+          <progress aria-label={MESSAGES.progressOf(packTitle(pack))} max={totalCount} value={doneCount} />
           <span className={classes.hint}>{MESSAGES.progress(formatNumber(doneCount), formatNumber(totalCount))}</span>
         </>
       ) : null}
@@ -146,7 +155,7 @@ function Download({ pack }: { pack: PackRow }) {
   return (
     <Button
       leftSection={<Icon name="download" size={16} />}
-      aria-label={MESSAGES.downloadOf(packName(pack))}
+      aria-label={MESSAGES.downloadOf(packTitle(pack))}
       onClick={() => void download()}
     >
       {MESSAGES.download}

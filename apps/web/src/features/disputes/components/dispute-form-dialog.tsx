@@ -13,12 +13,13 @@ import {
   mostDisputable,
   quantityWorth,
   REASON_OF_FINDING,
+  readAmount,
   tooManyDisputeFiles,
   withTax,
 } from '@yardage/domain/disputes';
 import { DISPUTE_REASON_NAMES } from '@yardage/domain/disputes.messages';
 import { centsOf } from '@yardage/domain/money';
-import { formatQuantity } from '@yardage/domain/quantities';
+import { formatQuantity, readNumber } from '@yardage/domain/quantities';
 import { useRef, useState } from 'react';
 import { useCustomer } from '#web/lib/customer/customer-store.ts';
 import { formatCurrency } from '#web/lib/formats/number-format.ts';
@@ -155,13 +156,6 @@ interface Typed {
 
 const FIELDS = ['reason', 'quantity', 'amount', 'note', 'files'] as const;
 
-/** Reads a typed number; null if it is empty, NaN if it is no number. */
-function typedNumber(text: string): number | null {
-  const plain = text.replace(/[$,\s]/g, '');
-  if (plain === '') return null;
-  return /^\d+(\.\d{0,2})?$/.test(plain) ? Number(plain) : Number.NaN;
-}
-
 /** What is disputed, in cents. */
 function disputableOf({ salesAmount, taxAmount }: InvoiceReview, line: ReviewedLine | undefined): Disputable {
   if (!line) return { quantity: null, unitPriceCents: 0, amountCents: centsOf(salesAmount), taxCents: centsOf(taxAmount) };
@@ -225,7 +219,7 @@ function useDisputeForm(review: InvoiceReview, place: string, onDone: () => void
 
   /** A typed quantity sets the amount that it is worth; the amount can be changed afterwards. */
   const typeQuantity = (quantity: string): void => {
-    const value = typedNumber(quantity);
+    const value = readNumber(quantity);
     form.setFieldValue('quantity', quantity);
     if (value !== null && value > 0) form.setFieldValue('amount', money(quantityWorth(value, disputable)));
   };
@@ -237,8 +231,8 @@ function useDisputeForm(review: InvoiceReview, place: string, onDone: () => void
   };
   const submit = (): void => {
     if (sending.isPending) return;
-    const { quantity: typedQuantity, amount: typedAmount, note } = form.values;
-    const [quantity, amount] = [typedNumber(typedQuantity), typedNumber(typedAmount)];
+    const { note } = form.values;
+    const [quantity, amount] = [readNumber(form.values.quantity), readAmount(form.values.amount)];
     const faults = disputeFaults({ reason, quantity, amount, note }, disputable.quantity, mostCents);
     form.setErrors(faults);
     if (Object.keys(faults).length > 0 || reason === null) focusFirstFault(element.current);

@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import type { InvoiceReview as Review, ReviewedLine, ReviewFinding } from '@yardage/contract/disputes';
-import { disputeStatus, isHeldBack } from '@yardage/domain/disputes';
+import { canStillChange, disputeStatus, isHeldBack } from '@yardage/domain/disputes';
 import { DISPUTE_STATUS_NAMES } from '@yardage/domain/disputes.messages';
 import { formatQuantity } from '@yardage/domain/quantities';
 import { useCustomer } from '#web/lib/customer/customer-store.ts';
@@ -24,13 +24,22 @@ export interface DisputeActions {
   dispute: ((place: string) => void) | null;
 }
 
-const isAt = ({ ticketId, lineNumber }: { ticketId: number | null; lineNumber: number | null }) => {
-  return (each: { ticketId: number | null; lineNumber: number | null }): boolean =>
-    each.ticketId === ticketId && each.lineNumber === lineNumber;
+const isAt = ({ ticketId, lineNumber }: Place) => {
+  return (each: Place): boolean => each.ticketId === ticketId && each.lineNumber === lineNumber;
 };
 
-/** Returns the dispute of a line that counts: one that is not withdrawn, newest first. */
-function standingDispute({ disputes }: Review, place: { ticketId: number | null; lineNumber: number | null }) {
+interface Place {
+  ticketId: number | null;
+  lineNumber: number | null;
+}
+
+/** Returns the dispute of a line that is not over. There is one at most. */
+function openDispute({ disputes }: Review, place: Place) {
+  return disputes.filter(canStillChange).find(isAt(place));
+}
+
+/** Returns the last dispute of a line that was not withdrawn. */
+function lastDispute({ disputes }: Review, place: Place) {
   return disputes.filter(({ state }) => state !== 'withdrawn').find(isAt(place));
 }
 
@@ -40,7 +49,7 @@ export function InvoiceReview({ documentNumber, actions }: { documentNumber: str
   const { data: review } = query;
   if (!review) return query.isError && !query.isFetching ? <DetailFailure query={query} /> : null;
   const { findings, disputes } = review;
-  const whole = standingDispute(review, { ticketId: null, lineNumber: null });
+  const whole = openDispute(review, { ticketId: null, lineNumber: null });
   return (
     <>
       <Card
@@ -78,7 +87,6 @@ interface FindingRowProps {
 
 function FindingRow({ review, finding, actions }: FindingRowProps) {
   const line = review.lines.find(isAt(finding));
-  const dispute = standingDispute(review, finding);
   return (
     <li>
       <div className={classes.text}>
@@ -93,8 +101,20 @@ function FindingRow({ review, finding, actions }: FindingRowProps) {
         {line ? <p className={classes.place}>{MESSAGES.ofLine(line.ticketNumber, line.productNumber, line.description)}</p> : null}
         <p className={classes.detail}>{findingText(finding, line)}</p>
       </div>
-      <LineDispute dispute={dispute} place={finding} label={MESSAGES.disputeThis} actions={actions} />
+      <FindingDispute {...{ review, finding, actions }} />
     </li>
+  );
+}
+
+/** The state of the finding's dispute. What was closed can be disputed again, and stays in sight. */
+function FindingDispute({ review, finding, actions }: FindingRowProps) {
+  const dispute = lastDispute(review, finding);
+  const again = <LineDispute dispute={undefined} place={finding} label={MESSAGES.disputeAgain} actions={actions} />;
+  return (
+    <div className={classes.standing}>
+      <LineDispute dispute={dispute} place={finding} label={MESSAGES.disputeThis} actions={actions} />
+      {dispute && !canStillChange(dispute) ? again : null}
+    </div>
   );
 }
 
@@ -115,7 +135,7 @@ const priceText = (price: number, line: ReviewedLine | undefined): string =>
 
 interface LineDisputeProps {
   dispute: Review['disputes'][number] | undefined;
-  place: { ticketId: number | null; lineNumber: number | null };
+  place: Place;
   label: string;
   /** For screen readers, where several buttons have one label. */
   name?: string;
@@ -162,7 +182,7 @@ export function LineReview({ documentNumber, line, actions }: LineReviewProps) {
   const { data: review } = useQuery(reviewQuery(useCustomer(), documentNumber));
   if (!review) return null;
   const name = MESSAGES.disputeLine(line.productNumber, line.ticketNumber);
-  return <LineDispute dispute={standingDispute(review, line)} place={line} label={MESSAGES.dispute} name={name} actions={actions} />;
+  return <LineDispute dispute={openDispute(review, line)} place={line} label={MESSAGES.dispute} name={name} actions={actions} />;
 }
 
 /** The disputes of an invoice with what they hold back. */

@@ -23,7 +23,7 @@ const ORDER: OrderDetail = {
   ...{ shipToAddress: '1 Main St', mix: '4000SLAB', interval: 10, ticketTime: null, orderedBy: null, loadCount: 8, unitOfMeasure: 'CY' },
   ...{ qtyOrdered: 80, qtyDelivered: 45, inTransitQty: 20, atPlantQty: 10, onRoadQty: 10, onJobQty: 10 },
   ...{ job: 'School', poNumber: null, quoteNumber: null, quoteName: null, customerName: 'Tarnwick', jobAddress1: '1 Main St' },
-  ...{ jobAddress2: null, altKeyOrderId: 'CONE-1', startTime: '2026-05-04T12:00:00Z', tickets: [TICKET] },
+  ...{ jobAddress2: null, altKeyOrderId: 'CONE-1', jobNumber: null, startTime: '2026-05-04T12:00:00Z', tickets: [TICKET] },
 };
 
 function html(content: ReactNode, permissions: readonly PermissionCode[] = []): string {

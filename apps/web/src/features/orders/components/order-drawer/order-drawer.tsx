@@ -4,6 +4,7 @@ import type { OrderDetail } from '@yardage/contract/orders';
 import { PERMISSIONS } from '@yardage/contract/permissions';
 import { MINUTE_MS } from '@yardage/domain/durations';
 import { isDue } from '@yardage/domain/eta';
+import type { JobPlace } from '@yardage/domain/job-key';
 import { LOAD_PLACES } from '@yardage/domain/names.messages';
 import { ORDER_TYPE } from '@yardage/domain/orders';
 import { orderProgress, quantitiesUnderWay } from '@yardage/domain/progress';
@@ -39,7 +40,7 @@ interface OrderDrawerProps {
   /** The pour board of an order under way. */
   pourBoard: (orderId: number) => ReactNode;
   /** Shown beside the actions of a loaded order. */
-  follow?: (order: { orderId: number; job: string }) => ReactNode;
+  follow?: (order: { orderId: number } & JobPlace) => ReactNode;
   /** A section below the order's own, such as the changes that can be requested. */
   more?: ((order: OrderDetail) => ReactNode) | undefined;
 }
@@ -98,12 +99,13 @@ export function OrderDrawer({ orderId, onClose, onOpenPdf, onOpenTicket, onOpenC
 }
 
 function OrderLinks({ order, follow }: { order: OrderDetail; follow: OrderDrawerProps['follow'] }) {
+  const { job, jobNumber, shipToAddress: jobAddress } = order;
   return (
     <>
-      <PageLink to="/close-out-packs" search={{ job: order.job }} icon="archive">
+      <PageLink to="/close-out-packs" search={{ job, ...(jobNumber ? { jobNumber } : { jobAddress }) }} icon="archive">
         {MESSAGES.closeOut}
       </PageLink>
-      {follow?.({ orderId: order.id, job: order.job })}
+      {follow?.({ orderId: order.id, job, jobNumber, jobAddress })}
     </>
   );
 }

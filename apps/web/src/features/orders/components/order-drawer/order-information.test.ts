@@ -36,6 +36,7 @@ const order: OrderDetail = {
   jobAddress1: '5080 Thrasher Pike',
   jobAddress2: 'Hixson, TN 37343',
   altKeyOrderId: 'CONE-1',
+  jobNumber: null,
   startTime: '2026-01-15T02:35:07Z',
   tickets: [],
 };

@@ -30,7 +30,8 @@ const nameOf = (plan: PlannedPayment): string => [formatCurrency(plan.amount), p
 
 /** The payments that wait for a second person. */
 export function ApprovalsCard({ plans }: { plans: readonly PlannedPayment[] }) {
-  const { dateTime } = useFormats();
+  const { date, clock } = useFormats();
+  const minute = (moment: string): string => `${date(moment)} ${clock(moment)}`;
   const isPhone = useIsNarrow();
   const [task, setTask] = useState<Task>();
   const close = () => setTask(undefined);
@@ -69,7 +70,7 @@ export function ApprovalsCard({ plans }: { plans: readonly PlannedPayment[] }) {
           },
           { header: MESSAGES.method, isText: true, value: ({ method }) => method.name },
           { header: MESSAGES.day, value: dayOf },
-          { header: MESSAGES.until, isDate: true, value: ({ expiresAt }) => (expiresAt ? dateTime(expiresAt) : '') },
+          { header: MESSAGES.until, isDate: true, value: ({ expiresAt }) => (expiresAt ? minute(expiresAt) : '') },
           { header: MESSAGES.amount, isNumber: true, value: (plan) => formatAmount(plan.amount) },
         ]}
         card={(plan) => ({
@@ -79,7 +80,7 @@ export function ApprovalsCard({ plans }: { plans: readonly PlannedPayment[] }) {
             dayOf(plan),
             numbersOf(plan),
             plan.method.name,
-            plan.expiresAt ? `${MESSAGES.until}: ${dateTime(plan.expiresAt)}` : '',
+            plan.expiresAt ? `${MESSAGES.until}: ${minute(plan.expiresAt)}` : '',
           ].filter(Boolean),
           action: <span className={classes.below}>{buttons(plan)}</span>,
         })}

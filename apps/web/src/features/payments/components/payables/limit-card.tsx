@@ -39,7 +39,7 @@ export function LimitCard({ limit }: { limit: ApprovalLimit }) {
   );
 }
 
-/** Returns the limit in force. Whoever set it may have left the account. */
+/** Returns the limit in force. The user who set it may no longer exist. */
 export function limitText({ amount, setBy }: ApprovalLimit, day: string): string {
   if (amount === null) return MESSAGES.noLimit;
   return setBy ? MESSAGES.limitNow(formatCurrency(amount), setBy, day) : MESSAGES.limitSince(formatCurrency(amount), day);

@@ -7,7 +7,7 @@ import { PAYABLES_MESSAGES as MESSAGES } from '../../payables.messages.ts';
 import { invoicesOf } from '../../payables.ts';
 import classes from './payables.module.css';
 
-/** The invoices of a planned payment with what is charged for each, so that whoever approves it can check it (APY-07). */
+/** The invoices of a planned payment with what is charged for each, so that the approver can check it (APY-07). */
 export function PlanInvoices({ plan }: { plan: PlannedPayment }) {
   const canView = useHoldsAny([PERMISSIONS.INVOICES_VIEW]);
   const link = useInvoiceLink();

@@ -85,10 +85,8 @@ function usePlanning(onPlanned: () => void) {
   const customer = useCustomer();
   const queryClient = useQueryClient();
   const router = useRouter();
-  const action = {
-    label: MESSAGES.viewPlanned,
-    run: () => void router.navigate({ to: '/payments/scheduled', search: { customer: customer.globalCustomerNumber } }),
-  };
+  const view = () => void router.navigate({ to: '/payments/scheduled', search: { customer: customer.globalCustomerNumber } });
+  const action = { label: MESSAGES.viewPlanned, run: view };
   return useWrite({
     write: ({ body, runOn }: { body: Agreed; runOn: string | undefined }, attempt) => planPayment(customer, body, runOn, attempt),
     meta: { failureTitle: MESSAGES.failed, failureText: MESSAGES.failed, prefersServerMessage: true },
@@ -98,6 +96,8 @@ function usePlanning(onPlanned: () => void) {
       else toasts.show({ kind: 'success', title: MESSAGES.scheduled(formatDay(runOn)), action });
       for (const id of PAYABLES_KEYS) void queryClient.invalidateQueries({ queryKey: [id] });
     },
+    // The cart is empty now. A user who has left the checkout meanwhile stays where they are.
+    onDone: view,
     onSettled: onPlanned,
   });
 }

@@ -71,7 +71,7 @@ function Entry({ ticketId, entry }: { ticketId: number; entry: SignOff }) {
         </p>
       ) : null}
       {entry.notes ? <p className={classes.notes}>{entry.notes}</p> : null}
-      {entry.signature && !entry.isCorrected ? <Signature ticketId={ticketId} entry={entry} /> : null}
+      {entry.signature ? <Signature ticketId={ticketId} entry={entry} /> : null}
       {photos.length > 0 ? <PictureList pictures={photos} /> : null}
     </article>
   );

@@ -1,0 +1,85 @@
+import { changeFollow, followDelivery, listAlertFollows } from '@yardage/contract/alerts';
+import { DELIVERY_ALERTS } from '@yardage/domain/alerts';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { sql } from '#server/database/drizzle';
+import { type AlertWorld, openAlertWorld } from '#server/testing/alert-world';
+import type { AlertEngine } from './alert-engine.ts';
+
+const OWNER = 'owner@example.com';
+const FIELD = 'field@example.com';
+const MANAGER = 'manager@example.com';
+let world: AlertWorld;
+let engine: AlertEngine;
+
+beforeAll(async () => {
+  world = await openAlertWorld(OWNER);
+  engine = world.openEngine();
+});
+afterAll(() => world?.app.close());
+beforeEach(() => world.clear());
+
+const followOrder = (as: string, orderId: number, subject: 'order' | 'job', types: readonly string[] = DELIVERY_ALERTS) =>
+  world.app.call(followDelivery, { as, params: { ...world.params, orderId }, body: { subject, types } });
+const typesIn = async (as: string): Promise<string[]> =>
+  (await world.inboxOf(as)).items.map(({ type }: { type: string }) => type).reverse();
+
+describe('following an order or a job', () => {
+  it('ALR-01 the events of an order or a job can be chosen one by one, also where all that is followed is listed', async () => {
+    const { orderId, ticketId } = await world.orderToDeliver();
+    await followOrder(OWNER, orderId, 'order');
+    const change = (as: string, followId: number, types: readonly string[]) =>
+      world.app.call(changeFollow, { as, params: { ...world.params, followId }, body: { types } });
+    const [{ id }] = (await world.app.call(listAlertFollows, { as: OWNER, params: world.params })).body;
+    expect((await change(OWNER, id, ['arrived'])).body).toMatchObject([{ id, orderId, types: ['arrived'] }]);
+    expect((await change(FIELD, id, ['truck-left'])).status).toBe(404);
+    await world.run('update tickets set status_id = 4, leave_plant_at = now(), arrived_at = now() where id = $1', [ticketId]);
+    await engine.round();
+    expect(await typesIn(OWNER)).toEqual(['arrived']);
+    expect((await change(OWNER, id, [])).body).toEqual([]);
+    await world.follow(OWNER, ['statement-ready']);
+    const [account] = (await world.app.call(listAlertFollows, { as: OWNER, params: world.params })).body;
+    expect((await change(OWNER, account.id, ['arrived'])).status).toBe(404);
+  });
+
+  it('ALR-01 a followed job is its number, otherwise its name and address; a follow from before is of all jobs of the name', async () => {
+    const { orderId, ticketId } = await world.orderToDeliver();
+    const other = Number(
+      await world.ask(sql`select max(id) as answer from orders where customer_id = ${world.own.customerId} and id <> ${orderId}`),
+    );
+    const place = (id: number, number: string | null, street: string) =>
+      world.run(
+        "update orders set job = 'Slab', job_number = $2, job_address1 = $3, job_address2 = null, ship_date = current_date where id = $1",
+        [id, number, street],
+      );
+    await place(orderId, null, '1 Alder St');
+    await place(other, null, '2 Birch St');
+    await followOrder(OWNER, other, 'job');
+    await world.run(
+      "insert into alert_follows (customer_id, user_id, job, types) select $1, id, 'Slab', '{arrived}' from users where email = $2",
+      [world.own.customerId, MANAGER],
+    );
+    await world.run('update tickets set status_id = 4, leave_plant_at = now(), arrived_at = now() where id = $1', [ticketId]);
+    await engine.round();
+    expect([await typesIn(OWNER), await typesIn(MANAGER)]).toEqual([[], ['arrived']]);
+    await world.run("update orders set starts_at = starts_at + interval '1 hour' where id = any ($1)", [[orderId, other]]);
+    await engine.round();
+    expect((await world.inboxOf(OWNER)).items.map(({ facts }: { facts: { orderId: number } }) => facts.orderId)).toEqual([other]);
+    // Who chooses one of the jobs follows that one alone from then on.
+    await followOrder(MANAGER, other, 'job', ['arrived']);
+    const list = (await world.app.call(listAlertFollows, { as: MANAGER, params: world.params })).body;
+    expect(list).toMatchObject([{ job: 'Slab', jobNumber: null, jobAddress: '2 Birch St', types: ['arrived'] }]);
+    await followOrder(MANAGER, orderId, 'job', ['arrived']);
+    expect((await world.app.call(listAlertFollows, { as: MANAGER, params: world.params })).body).toHaveLength(2);
+    await followOrder(MANAGER, other, 'job', []);
+    expect((await world.app.call(listAlertFollows, { as: MANAGER, params: world.params })).body).toMatchObject([
+      { jobAddress: '1 Alder St' },
+    ]);
+    // A number makes it the same job at another address.
+    await place(orderId, '77', '1 Alder St');
+    await place(other, '77', '2 Birch St');
+    await followOrder(FIELD, other, 'job', ['order-changed']);
+    await world.run("update orders set starts_at = starts_at + interval '1 hour' where id = $1", [orderId]);
+    await engine.round();
+    expect(await typesIn(FIELD)).toEqual(['order-changed']);
+  });
+});
