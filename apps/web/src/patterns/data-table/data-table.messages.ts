@@ -19,7 +19,7 @@ export const DATA_TABLE_MESSAGES = defineMessages('data-table', {
   exportCsv: 'Export CSV',
   exporting: text('Exporting {done} of {total}', 'done', 'total'),
   cancelExport: 'Cancel export',
-  exported: text('{count, plural, one {Exported # row} other {Exported # rows}}', 'count'),
+  exported: text('Exported {count} rows', 'count'),
   exportedPart: text('Exported the first {count} of {total} rows. Narrow the filter for the rest.', 'count', 'total'),
   exportedChanged: text('Exported {count} rows. The list kept changing, so some may be missing.', 'count'),
   exportCancelled: 'Export cancelled',
