@@ -95,7 +95,7 @@ const amount = (field: AmountField, header: string, place: Partial<Column> = {})
   id: field,
   header,
   size: 200,
-  minSize: 120,
+  minSize: 112,
   align: 'end',
   sortKey: field,
   isDescFirst: true,
