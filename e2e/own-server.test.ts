@@ -159,6 +159,19 @@ describe('the drawer', () => {
     await dock.getByText('1 unread').waitFor();
     await expect.poll(() => page.title()).toMatch(/^\(1\) Tickets/);
     await page.reload();
+    // One that is left before it has loaded stays minimised.
+    const loading = Promise.withResolvers<void>();
+    const reads = new RegExp(`/chat/customers/client/${session}`);
+    await page.route(reads, async (route) => {
+      await loading.promise;
+      await route.continue().catch(() => undefined);
+    });
+    await dock.getByRole('button', { name: /^Open chat: Ticket/ }).click();
+    await dialog(page).waitFor();
+    await page.keyboard.press('Escape');
+    await dialog(page).waitFor({ state: 'hidden' });
+    loading.resolve();
+    await page.unroute(reads);
     await dock.getByRole('button', { name: /^Open chat: Ticket/ }).click();
     await log(page).getByText('Still there?').waitFor();
     // Escape and Back keep the chat too.

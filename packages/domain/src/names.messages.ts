@@ -139,6 +139,9 @@ export const METHOD_NAMES_ON_PAPER = defineMessages('domain.payment-methods', {
   Credit: 'Credit',
 });
 
+/** Countries of a billing address (PAY-12). */
+export const COUNTRY_NAMES = defineMessages('domain.countries', { US: 'United States' });
+
 /** Where payments were made, by the names that are stored. Others, such as Lockbox, are their own names. */
 export const SOURCE_LABELS = defineMessages('domain.payment-sources', {
   'Customer portal': 'Customer portal',

@@ -41,8 +41,8 @@ const MAX_CITY = 20;
 const STATES = new Set(US_STATES.map(({ abbreviation }) => abbreviation));
 
 /** The countries allowed in a billing address. */
-export const BILLING_COUNTRIES = [{ value: 'US', label: 'United States' }] as const;
-const COUNTRIES: ReadonlySet<string> = new Set(BILLING_COUNTRIES.map(({ value }) => value));
+export const BILLING_COUNTRIES = ['US'] as const;
+const COUNTRIES: ReadonlySet<string> = new Set(BILLING_COUNTRIES);
 
 /** Verifies the check digit at the end of a card number. */
 export function passesLuhn(digits: string): boolean {

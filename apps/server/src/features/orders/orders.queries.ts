@@ -20,11 +20,11 @@ export const isDelivered = sql.raw(`t.status_id >= ${DELIVERED_STATUS} and ${cou
 const isInTransit = sql.raw(`t.status_id >= ${IN_TRANSIT_FROM_STATUS} and t.status_id < ${DELIVERED_STATUS} and ${counts}`);
 const isAt = (place: LoadPlace) => sql.raw(`t.status_id in (${STATUSES_AT[place].join(', ')}) and ${counts}`);
 
-/** Orders that are not delivered, whatever their tickets say: screens show 0 as their quantities (ORD-22). */
+/** Orders that are not delivered, whatever their tickets say. */
 const isVoid = sql.raw(`o.status_id in (${ORDER_STATUS.deleted}, ${ORDER_STATUS.cancelled})`);
-/** The sum of an order's tickets as lists show it. */
+/** The sum of an order's tickets as lists show it: 0 for a cancelled one (ORD-22). */
 const sumShown = (condition: SQL) =>
-  sql`case when ${isVoid} then 0 else coalesce((select sum(t.quantity) from tickets t where t.order_id = o.id and ${condition}), 0) end`;
+  sql`case when o.status_id = ${sql.raw(String(ORDER_STATUS.cancelled))} then 0 else coalesce((select sum(t.quantity) from tickets t where t.order_id = o.id and ${condition}), 0) end`;
 
 /**
  * Joins the delivered and in-transit quantities of an order (as `o`) as `delivery`. Every feature that shows order quantities uses this.

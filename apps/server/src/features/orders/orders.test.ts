@@ -114,7 +114,7 @@ describe('the orders list', () => {
     }
   });
 
-  it('ORD-22 sorts a cancelled order by the 0 that is shown, and as over, whatever its tickets say', async () => {
+  it('ORD-21 ORD-22 sorts a cancelled order by the 0 that is shown, and as over, whatever its tickets say', async () => {
     const sorted = async (sortBy: string) => (await list({ sortBy, sortDesc: sortBy !== 'progress', pageSize: 100 })).items;
     const [busy] = (await sorted('inTransitQty')) as [OrderRow];
     const setStatus = (statusId: number) =>
@@ -123,7 +123,11 @@ describe('the orders list', () => {
       );
     await setStatus(9);
     const [byTransit, byProgress] = [await sorted('inTransitQty'), await sorted('progress')];
+    // A deleted order shows the quantities of its tickets, and is sorted by them.
+    await setStatus(0);
+    const [deleted] = await sorted('inTransitQty');
     await setStatus(busy.orderStatusId);
+    expect(deleted?.id).toBe(busy.id);
     /** Whether it comes after all others that are so. */
     const isAfter = (rows: OrderRow[], isSo: (row: OrderRow) => boolean) => {
       const last = rows.findLastIndex((row) => row.id !== busy.id && isSo(row));

@@ -52,6 +52,12 @@ export function takeFromCart(customer: CustomerKey, invoiceNumbers: string[], at
   return api.call(removeFromCart, { ...ofCustomer(customer), body: { invoiceNumbers } }, { attempt });
 }
 
+/** Returns those of the numbers that are not in the cart: a return leaves out what cannot be paid any more. */
+export function missingFrom({ invoices }: Cart, numbers: readonly string[]): string[] {
+  const present = new Set(invoices.map(({ invoiceNumber }) => invoiceNumber));
+  return numbers.filter((number) => !present.has(number));
+}
+
 /** Returns the invoices whose number, date and amount together contain every search word. */
 export function matchingInvoices(invoices: readonly CartInvoice[], search: string): readonly CartInvoice[] {
   const words = search.toLowerCase().split(/\s+/).filter(Boolean);

@@ -32,6 +32,7 @@ export const CARTS_MESSAGES = defineMessages('carts', {
   removeShort: 'Remove',
   removed: text('{count, plural, one {Invoice {invoiceNumber} was removed.} other {# invoices were removed.}}', 'count', 'invoiceNumber'),
   putBack: 'Put back',
+  notPutBackHint: text('Paid or being paid meanwhile: {invoices}', 'invoices'),
   count: text('{count, plural, one {# invoice} other {# invoices}}', 'count'),
 
   summary: 'Order Summary',

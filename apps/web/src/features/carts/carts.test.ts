@@ -1,7 +1,7 @@
-import type { CartInvoice } from '@yardage/contract/carts';
+import type { Cart, CartInvoice } from '@yardage/contract/carts';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { countCartCopy, forgetCartCopies, writeCartCopy } from './cart-copy.ts';
-import { matchingInvoices, partsAmong } from './carts.api.ts';
+import { matchingInvoices, missingFrom, partsAmong } from './carts.api.ts';
 
 const invoice = (invoiceNumber: string, amountWithDiscount: number): CartInvoice => ({
   invoiceNumber,
@@ -73,5 +73,13 @@ describe('a removal that is undone', () => {
     const cart = [invoice('1', 98), part, { ...part, invoiceNumber: '3' }];
     expect(partsAmong(cart, ['1', '2'])).toEqual({ 2: 40 });
     expect(partsAmong(cart, ['1'])).toEqual({});
+  });
+});
+
+describe('invoices that are put back', () => {
+  it('PAY-07 PAY-09 are missing if the answer has them not, because they were paid meanwhile', () => {
+    const cart = { invoices: [invoice('1', 50), invoice('3', 20)] } as Cart;
+    expect(missingFrom(cart, ['1', '2', '3', '4'])).toEqual(['2', '4']);
+    expect(missingFrom(cart, ['3'])).toEqual([]);
   });
 });

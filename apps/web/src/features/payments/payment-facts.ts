@@ -1,6 +1,12 @@
 import type { PaymentOutcome } from '@yardage/contract/payments';
 import { centsOf } from '@yardage/domain/money';
-import { paymentMethodLabel, paymentResultLabel, paymentStatusText, resultOfCode } from '@yardage/domain/payment-status';
+import {
+  type PaymentResult,
+  paymentMethodLabel,
+  paymentResultLabel,
+  paymentStatusText,
+  resultOfCode,
+} from '@yardage/domain/payment-status';
 import { formatPhone } from '@yardage/domain/phones';
 import { formatCurrency } from '#web/lib/formats/number-format.ts';
 import { PAYMENT_FIELDS as FIELDS, PAYMENTS_MESSAGES as MESSAGES, METHOD_NAMES_ON_SCREEN } from './payments.messages.ts';
@@ -17,12 +23,16 @@ export function methodName(method: string): string {
   return (METHOD_NAMES_ON_SCREEN as Readonly<Record<string, string>>)[method] ?? paymentMethodLabel(method);
 }
 
+/** Returns whether a payment counts, and its message unless that says so itself. */
+export function statusFact(result: PaymentResult, statusMessage: string): string {
+  const [word, text] = [paymentResultLabel(result), paymentStatusText(statusMessage)];
+  return text.startsWith(word) ? text : [word, text].filter(Boolean).join(' · ');
+}
+
 /** Returns the facts on the result page, in display order (RES-04). */
 export function paymentFacts({ status, statusMessage, paymentMethod, paymentId, metadata, cartData }: PaymentOutcome): PaymentFact[] {
-  const word = paymentResultLabel(resultOfCode(status));
-  const text = paymentStatusText(statusMessage);
   return [
-    { label: FIELDS.status, value: text.startsWith(word) ? text : [word, text].filter(Boolean).join(' · ') },
+    { label: FIELDS.status, value: statusFact(resultOfCode(status), statusMessage) },
     { label: FIELDS.paymentMethod, value: methodName(paymentMethod) },
     { label: FIELDS.customerId, value: metadata.customerNumber },
     { label: FIELDS.email, value: metadata.customerEmail || NONE },

@@ -5,7 +5,7 @@ import { paymentStatusText } from '@yardage/domain/payment-status';
 import { runInLanguage } from '@yardage/messages/language';
 import { describe, expect, it } from 'vitest';
 import { HttpProblem } from '#web/lib/http/http-errors.ts';
-import { chargedText, methodName, paymentErrors, paymentFacts, paymentTotals } from './payment-facts.ts';
+import { chargedText, methodName, paymentErrors, paymentFacts, paymentTotals, statusFact } from './payment-facts.ts';
 import {
   caretAfter,
   caretIn,
@@ -298,6 +298,13 @@ describe('the payment request', () => {
     runInLanguage('es', () =>
       expect(['Taken back', 'Pending', 'Paid', 'Received'].map(paymentStatusText)).toEqual(['Retirado', 'Pendiente', 'Pagado', 'Recibido']),
     );
+  });
+
+  it('INV-12 RES-04 says whether a payment counts, unless its message does', () => {
+    expect(statusFact(0, 'The payment is disputed at the bank.')).toBe('Unpaid · The payment is disputed at the bank.');
+    expect(statusFact(1, 'Approved')).toBe('Paid · Approved');
+    expect(statusFact(2, 'Pending: waiting for the bank')).toBe('Pending: waiting for the bank');
+    expect(statusFact(1, '')).toBe('Paid');
   });
 
   it('PAY-30 APY-05 a form without an email field waits for a valid email', () => {

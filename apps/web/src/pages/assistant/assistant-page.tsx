@@ -72,7 +72,7 @@ export function AssistantPage() {
         {failure === null ? null : <FailureNotice failure={failure} onRetry={(text) => void send(text)} />}
       </div>
       <div ref={foot} className={classes.foot}>
-        {messages.length > 0 && !isAnswering ? <PromptLine onChoose={(text) => void send(text)} /> : null}
+        {(messages.length > 0 || query.isError) && !isAnswering ? <PromptLine onChoose={(text) => void send(text)} /> : null}
         <Composer
           inputRef={input}
           value={draft}

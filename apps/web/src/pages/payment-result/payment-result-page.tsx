@@ -1,11 +1,11 @@
 import { Button } from '@mantine/core';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useRouter } from '@tanstack/react-router';
-import type { Cart } from '@yardage/contract/carts';
 import { listInvoices } from '@yardage/contract/invoices';
 import { listCartHistory, type PaymentOutcome } from '@yardage/contract/payments';
 import { PENDING_CODE } from '@yardage/domain/payment-status';
 import { useEffect } from 'react';
+import { missingFrom } from '#web/features/carts/carts.api.ts';
 import { useReturnToCart } from '#web/features/carts/use-cart.ts';
 import { ResultHead, ResultInvoices } from '#web/features/payments/components/payment-result.tsx';
 import { ResultDetails } from '#web/features/payments/components/result-details.tsx';
@@ -33,11 +33,7 @@ function Result({ known }: { known: PaymentOutcome }) {
   const customer = useCustomer();
   const returning = useReturnToCart();
   const numbers = outcome.metadata.invoices.map(({ invoiceNumber }) => invoiceNumber);
-  const missingIn = ({ invoices }: Cart): string[] => {
-    const returned = new Set(invoices.map(({ invoiceNumber }) => invoiceNumber));
-    return numbers.filter((number) => !returned.has(number));
-  };
-  const left = returning.data ? missingIn(returning.data) : [];
+  const left = returning.data ? missingFrom(returning.data, numbers) : [];
   const leave = (to: '/invoices' | '/invoices/checkout'): Promise<void> =>
     forgetPaymentResult(customer, router.navigate({ to, replace: to === '/invoices/checkout' }));
   const returnToCart = (): void =>
@@ -45,7 +41,7 @@ function Result({ known }: { known: PaymentOutcome }) {
       numbers,
       {
         onSuccess: (cart) => {
-          if (missingIn(cart).length === 0) void leave('/invoices/checkout');
+          if (missingFrom(cart, numbers).length === 0) void leave('/invoices/checkout');
         },
       },
       chosenIn(outcome, paidParts(customer)),

@@ -204,12 +204,18 @@ function RowCard<Row extends RowData>({ id, row, options, isOpen }: RowCardProps
   );
 }
 
+/** Returns the lines of a card: facts with their asides. Asides for which there is no fact are lines of their own. */
+export function cardLines<Part>(facts: readonly Part[], asides: readonly Part[]): { fact: Part; aside: Part | undefined }[] {
+  const beside = facts.map((fact, line) => ({ fact, aside: asides[line] }));
+  return [...beside, ...asides.slice(facts.length).map((fact) => ({ fact, aside: undefined }))];
+}
+
 function CardFacts({ facts, asides }: { facts: readonly CardPart[]; asides: readonly CardPart[] }) {
-  if (facts.length === 0) return null;
+  const lines = cardLines(facts, asides);
+  if (lines.length === 0) return null;
   return (
     <dl className={classes.facts}>
-      {facts.map((fact, line) => {
-        const aside = asides[line];
+      {lines.map(({ fact, aside }) => {
         return (
           <div key={fact.id} className={classes.fact}>
             <VisuallyHidden component="dt">{fact.header}</VisuallyHidden>

@@ -2,8 +2,9 @@ import { Button } from '@mantine/core';
 import type { Cart } from '@yardage/contract/carts';
 import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { formatCurrency } from '#web/lib/formats/number-format.ts';
+import { toasts } from '#web/lib/toasts/toast-queue.ts';
 import { Icon } from '#web/patterns/icon.tsx';
-import { partsAmong } from '../carts.api.ts';
+import { missingFrom, partsAmong } from '../carts.api.ts';
 import { CARTS_MESSAGES as MESSAGES } from '../carts.messages.ts';
 import { useRemoveFromCart, useReturnToCart } from '../use-cart.ts';
 import panelClasses from './cart-panel.module.css';
@@ -138,7 +139,13 @@ export function useRemoval<Place extends HTMLElement>({ invoices }: Cart) {
   const putBack = (): void => {
     // The button disappears with the line that says what was removed, so the focus moves as after a removal.
     hasRemoved.current = true;
-    returning.mutate([...removed.numbers], { onSuccess: () => setRemoved(NOTHING_REMOVED) }, { amounts: removed.parts });
+    const onSuccess = (cart: Cart): void => {
+      setRemoved(NOTHING_REMOVED);
+      const missing = missingFrom(cart, removed.numbers);
+      if (missing.length > 0)
+        toasts.show({ kind: 'destructive', title: MESSAGES.addFailed, message: MESSAGES.notPutBackHint(missing.join(', ')) });
+    };
+    returning.mutate([...removed.numbers], { onSuccess }, { amounts: removed.parts });
   };
   return {
     place,

@@ -50,9 +50,13 @@ export function ChatDrawer({ isOpen, onClose, isInUrl, sessionId, starting, cont
 
   /** The latest known state. A ref, because the effect cleanup below needs the current value. */
   const latest = useRef<ChatState | null>(null);
+  /** Whether the drawer is open. While it slides out, the chat that it docked stays docked. */
+  const isShown = useRef(false);
   const reportState = useCallback((next: ChatState): void => {
     latest.current = next;
     setReported(next);
+    // Not before its state is known: a chat that is left while it loads could not be docked again.
+    if (isShown.current) undockChat(next.sessionId);
   }, []);
   /** Whether the drawer was closed on purpose. If it closes in any other way, the chat is docked so that it is not lost. */
   const isClosed = useRef(false);
@@ -61,8 +65,9 @@ export function ChatDrawer({ isOpen, onClose, isInUrl, sessionId, starting, cont
     shownId.current = sessionId;
     if (!isOpen) return;
     isClosed.current = false;
-    if (sessionId) undockChat(sessionId);
+    isShown.current = true;
     return () => {
+      isShown.current = false;
       const left = latest.current;
       if (!isClosed.current && left && left.sessionId === sessionId && isOngoingChat(left)) dockChat({ ...left, customer });
     };

@@ -11,7 +11,7 @@ import { FactStrip } from '#web/patterns/info-card.tsx';
 import { LineTable } from '#web/patterns/line-table/line-table.tsx';
 import { PaymentStatus } from '#web/patterns/payment-status.tsx';
 import { SideDrawer } from '#web/patterns/side-drawer/side-drawer.tsx';
-import { methodName } from '../payment-facts.ts';
+import { methodName, statusFact } from '../payment-facts.ts';
 import { invoiceHistoryQuery } from '../payments.api.ts';
 import { PAYMENT_FIELDS as FIELDS, PAYMENTS_MESSAGES as MESSAGES } from '../payments.messages.ts';
 
@@ -57,7 +57,7 @@ export function InvoiceHistoryDrawer({ documentNumber, onClose }: InvoiceHistory
                 title: dateTime(row.paymentDateTime),
                 result: formatCurrency(row.amountWithDiscount),
                 details: [
-                  `${methodName(row.paymentMethod)} · ${paymentStatusText(row.statusMessage)}`,
+                  `${methodName(row.paymentMethod)} · ${statusFact(row.paymentResult, row.statusMessage)}`,
                   ...(row.discountAmount > 0 ? [MESSAGES.less(formatCurrency(row.invoiceAmount), formatCurrency(row.discountAmount))] : []),
                   row.cartId,
                 ],

@@ -1,5 +1,6 @@
 import { NativeSelect, TextInput } from '@mantine/core';
 import type { PaymentMethod } from '@yardage/contract/payments';
+import { COUNTRY_NAMES } from '@yardage/domain/names.messages';
 import { BILLING_COUNTRIES } from '@yardage/domain/payment-rules';
 import { US_STATES } from '@yardage/domain/us-states';
 import { type ChangeEvent, useLayoutEffect, useRef, useState } from 'react';
@@ -146,7 +147,11 @@ export function BillingFields({ form }: { form: PaymentForm }) {
       </div>
       <div className={classes.pair}>
         <Field form={form} field="zipCode" autoComplete="billing postal-code" inputMode="numeric" />
-        <NativeSelect {...choice('country')} autoComplete="billing country" data={[...BILLING_COUNTRIES]} />
+        <NativeSelect
+          {...choice('country')}
+          autoComplete="billing country"
+          data={BILLING_COUNTRIES.map((value) => ({ value, label: COUNTRY_NAMES[value] }))}
+        />
       </div>
     </fieldset>
   );

@@ -181,7 +181,7 @@ function useTicketDownloads(selected: readonly DownloadedTicket[]) {
       const { downloadTickets } = await import('../download-tickets.ts');
       const say = (text: string): void => setState({ kind: 'running', text });
       const outcome = await downloadTickets(selected, format, { customer, gone: gone.current, say, signal: controller.signal });
-      if (outcome) setState(outcome);
+      setState(outcome);
     } catch {
       setState({ kind: 'failed', text: MESSAGES.fileFailed });
     } finally {
