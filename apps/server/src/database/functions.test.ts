@@ -10,22 +10,24 @@ beforeAll(async () => {
 });
 afterAll(() => test?.close());
 
-/** Returns the newest migration that defines a function. */
-function migrationOf(name: string): string | undefined {
-  const definition = new RegExp(`create (or replace )?function ${name}\\b`, 'i');
-  return readMigrations().findLast(({ text }) => definition.test(text))?.name;
+/** Returns the newest migration that defines a function; of several with its name, the one that has these arguments. */
+function migrationOf(name: string, args: string): string | undefined {
+  const define = (rest: string) => new RegExp(`create (or replace )?function ${name}${rest}`, 'i');
+  const ofArgs = define(`\\(${args.replace(/[()[\]]/g, '\\$&')}\\)`);
+  const found = readMigrations().filter(({ text }) => define('\\b').test(text));
+  return (found.findLast(({ text }) => ofArgs.test(text)) ?? found.at(-1))?.name;
 }
 
 async function readFunctions(): Promise<string[]> {
-  const { rows } = await test.database.engine.pool.query<{ name: string; definition: string; triggers: string[] }>(
-    `select p.proname as name, pg_get_functiondef(p.oid) as definition,
+  const { rows } = await test.database.engine.pool.query<{ name: string; args: string; definition: string; triggers: string[] }>(
+    `select p.proname as name, pg_get_function_identity_arguments(p.oid) as args, pg_get_functiondef(p.oid) as definition,
        array(select pg_get_triggerdef(t.oid) from pg_trigger t where t.tgfoid = p.oid order by t.tgname, t.tgrelid::regclass::text collate "C") as triggers
      from pg_proc p
      where p.pronamespace = 'public'::regnamespace and not exists (select from pg_depend d where d.objid = p.oid and d.deptype = 'e')
      order by p.proname, pg_get_function_identity_arguments(p.oid)`,
   );
-  return rows.map(({ name, definition, triggers }) =>
-    [`-- ${migrationOf(name)}`, `${definition.trim()};`, ...triggers.map((each) => `${each};`)].join('\n'),
+  return rows.map(({ name, args, definition, triggers }) =>
+    [`-- ${migrationOf(name, args)}`, `${definition.trim()};`, ...triggers.map((each) => `${each};`)].join('\n'),
   );
 }
 

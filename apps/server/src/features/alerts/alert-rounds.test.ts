@@ -2,7 +2,7 @@ import { createECDH } from 'node:crypto';
 import { addBrowser, updateAlertSettings } from '@yardage/contract/alerts';
 import { DELIVERY_ALERTS } from '@yardage/domain/alerts';
 import { HOUR_MS, MINUTE_MS } from '@yardage/domain/durations';
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, it, onTestFinished } from 'vitest';
 import { sql } from '#server/database/drizzle';
 import { MailService } from '#server/features/mail/mail.service';
 import { type AlertWorld, openAlertWorld } from '#server/testing/alert-world';
@@ -133,6 +133,7 @@ describe('alerts about invoices that are partly paid', () => {
         sql`select coalesce(json_agg(json_build_array(type, (facts ->> 'cents')::bigint) order by type), '[]') as answer from alert_events`,
       )) as [string, number][];
     };
+    onTestFinished(() => set('0').then(() => undefined));
     await set('open_cents');
     expect(await noted()).toEqual([]);
     await set('500');
@@ -144,6 +145,5 @@ describe('alerts about invoices that are partly paid', () => {
     await world.run('update alert_deliveries set done_at = null');
     await set('500');
     expect((await engine.round(msFromNow(40 * 24 * HOUR_MS))).mails).toBe(1);
-    await set('0');
   });
 });

@@ -4,7 +4,7 @@ import type { PushSubscription } from '#server/adapters/push/port';
 import type { Database, Member } from '#server/database/database';
 import { type SQL, sql } from '#server/database/drizzle';
 import { isoMoment, jsonObject } from '#server/database/sql';
-import { orderAddress, orderJobKey } from '#server/features/orders/job-key.queries';
+import { orderAddress, orderJobKey, orderJobNumber } from '#server/features/orders/job-key.queries';
 import { maySeeEvent } from './alert-access.queries.ts';
 
 /** Alerts of a user, without those that they may no longer see. */
@@ -127,7 +127,7 @@ export interface FollowedJob {
 export async function findJob(database: Database, actor: Member, orderId: number): Promise<FollowedJob | undefined> {
   return database.read(
     actor,
-    sql`select ${jsonObject({ key: orderJobKey, name: sql`o.job`, number: sql`nullif(trim(o.job_number), '')`, address: orderAddress })} as answer
+    sql`select ${jsonObject({ key: orderJobKey, name: sql`o.job`, number: orderJobNumber, address: orderAddress })} as answer
         from orders o where o.id = ${orderId} and o.customer_id = ${actor.customerId}`,
   );
 }
@@ -163,6 +163,9 @@ export async function storeFollow(
   });
 }
 
+/** Whether a follow is of an order or a job, and not of the account. */
+const IS_OF_DELIVERY = 'coalesce(order_id::text, job) is not null';
+
 /** Changes the events of an order or a job that a user follows. Returns false if it is not theirs. */
 export async function changeFollow(
   database: Database,
@@ -171,18 +174,28 @@ export async function changeFollow(
   types: readonly string[],
 ): Promise<boolean> {
   const { rowCount } = await database.transaction({ customerId, userId }, ({ client }) =>
-    client.query(
-      `update alert_follows set types = $4 where id = $1 and customer_id = $2 and user_id = $3 and coalesce(order_id::text, job) is not null`,
-      [followId, customerId, userId, types],
-    ),
+    client.query(`update alert_follows set types = $4 where id = $1 and customer_id = $2 and user_id = $3 and ${IS_OF_DELIVERY}`, [
+      followId,
+      customerId,
+      userId,
+      types,
+    ]),
   );
   return (rowCount ?? 0) > 0;
 }
 
 /** Ends what a user follows. Returns false if it is not theirs. */
-export async function deleteFollow(database: Database, { customerId, userId }: Member, followId: number): Promise<boolean> {
+export async function deleteFollow(
+  database: Database,
+  { customerId, userId }: Member,
+  followId: number,
+  { isOfAccount }: { isOfAccount: boolean } = { isOfAccount: true },
+): Promise<boolean> {
   const { rowCount } = await database.transaction({ customerId, userId }, ({ client }) =>
-    client.query('delete from alert_follows where id = $1 and customer_id = $2 and user_id = $3', [followId, customerId, userId]),
+    client.query(
+      `delete from alert_follows where id = $1 and customer_id = $2 and user_id = $3${isOfAccount ? '' : ` and ${IS_OF_DELIVERY}`}`,
+      [followId, customerId, userId],
+    ),
   );
   return (rowCount ?? 0) > 0;
 }

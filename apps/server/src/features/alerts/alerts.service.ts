@@ -47,7 +47,9 @@ export function alertsService({ database, push }: Pick<AreaServices, 'database' 
 
     async changeFollow(scope: Scope, followId: number, types: readonly AlertType[]) {
       const isOwn =
-        types.length > 0 ? queries.changeFollow(database, scope, followId, unique(types)) : queries.deleteFollow(database, scope, followId);
+        types.length > 0
+          ? queries.changeFollow(database, scope, followId, unique(types))
+          : queries.deleteFollow(database, scope, followId, { isOfAccount: false });
       if (!(await isOwn)) throw new ApiError('not-found');
       return follows(scope);
     },

@@ -39,6 +39,7 @@ describe('following an order or a job', () => {
     await world.follow(OWNER, ['statement-ready']);
     const [account] = (await world.app.call(listAlertFollows, { as: OWNER, params: world.params })).body;
     expect((await change(OWNER, account.id, ['arrived'])).status).toBe(404);
+    expect((await change(OWNER, account.id, [])).status).toBe(404);
   });
 
   it('ALR-01 a followed job is its number, otherwise its name and address; a follow from before is of all jobs of the name', async () => {
@@ -81,5 +82,22 @@ describe('following an order or a job', () => {
     await world.run("update orders set starts_at = starts_at + interval '1 hour' where id = $1", [orderId]);
     await engine.round();
     expect(await typesIn(FIELD)).toEqual(['order-changed']);
+  });
+
+  it('ALR-01 a job stays followed when its address is corrected or it gets a number, and the new address is told', async () => {
+    const { orderId, ticketId } = await world.orderToDeliver();
+    const change = (columns: string) => world.run(`update orders set ${columns}, ship_date = current_date where id = $1`, [orderId]);
+    await change("job = 'Pier', job_number = null, job_address1 = '1 Alder St', job_address2 = null");
+    await followOrder(OWNER, orderId, 'job');
+    await change("job_address1 = '11 Alder St'");
+    await engine.round();
+    expect((await world.inboxOf(OWNER)).items).toMatchObject([{ type: 'order-changed', facts: { changes: ['place'] } }]);
+    await change("job_number = '4711'");
+    await world.run('update tickets set status_id = 4, leave_plant_at = now(), arrived_at = now() where id = $1', [ticketId]);
+    await engine.round();
+    expect(await typesIn(OWNER)).toEqual(['order-changed', 'truck-left', 'arrived']);
+    expect((await world.app.call(listAlertFollows, { as: OWNER, params: world.params })).body).toMatchObject([
+      { job: 'Pier', jobNumber: '4711', jobAddress: '11 Alder St' },
+    ]);
   });
 });

@@ -119,13 +119,13 @@ function assertSameCustomer(scope: Scope, { customerNumber, customerId, dataSour
 
 /** Validates the subject of a chat: a new order needs a job address and may be a request, others need a record that the caller may view. */
 function subjectOf(scope: Scope, { category, context }: StartBody): { category: number; named: string | number | null } {
-  const named = context.entityId ?? null;
+  const { entityId = null } = context;
+  // Only an invoice is named by its number.
+  const id = entityId === null || category === CHAT_CATEGORIES.invoice ? null : idInPath.safeParse(entityId);
+  const named = id?.data ?? entityId;
   const refuse = (field: string, message: string) =>
     new ApiError('validation-failed', { fieldErrors: { [`context.${field}`]: [message] } });
-  // Only an invoice is named by its number.
-  if (named !== null && category !== CHAT_CATEGORIES.invoice && !idInPath.safeParse(named).success) {
-    throw refuse('entityId', CONTRACT_MESSAGES.wholeNumber);
-  }
+  if (id?.success === false) throw refuse('entityId', CONTRACT_MESSAGES.wholeNumber);
   const code = NEEDED[category];
   if (!code) {
     // A new order may be a request that waits for dispatch.

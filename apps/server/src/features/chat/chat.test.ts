@@ -131,6 +131,8 @@ describe('starting a chat', () => {
     expect((await refuse({ category: 3, context: { entityId: 'no number' } })).errors).toEqual({
       'context.entityId': ['Use a whole number.'],
     });
+    // A whole number in other words.
+    expect((await refuse({ category: 3, context: { entityId: '1e15' } })).code).toBe('not-found');
   });
 
   it('API-18 about an invoice names it by its document number, the only one that the API shows', async () => {

@@ -3,7 +3,7 @@ import { defineMessages, text } from '@yardage/messages/messages';
 /** Answers about close-out packs. */
 export const PACK_MESSAGES = defineMessages('server.close-out-packs', {
   jobNeeded: 'Choose a job.',
-  severalJobs: 'Several jobs have this name. Load the page again and choose one by its number or address.',
+  severalJobs: 'Several jobs have this name. Choose one by its number or address, or open the pack from one of its orders.',
   monthNeeded: 'Choose a month.',
   empty: 'There are no tickets or invoices in it.',
   tooMany: text('A pack holds {limit} documents at most, and this one would have {count}. Choose a month instead.', 'limit', 'count'),

@@ -13,7 +13,7 @@ import type { Endpoint } from '@yardage/contract/endpoint';
 import { type JobPlace, jobKey } from '@yardage/domain/job-key';
 import { formatQuantityOnPaper } from '@yardage/domain/quantities';
 import { parse } from 'csv-parse/sync';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
 import { sql } from '#server/database/drizzle';
 import type { DocumentDefinition } from '#server/documents/document-definition';
 import { DocumentRenderer } from '#server/documents/document-renderer';
@@ -186,6 +186,9 @@ describe('a close-out pack', () => {
           city,
         ]),
       );
+    onTestFinished(async () => {
+      for (const row of before.rows) await place(row.id, row.job, row.job_number, row.job_address1, row.job_address2);
+    });
     await place(orders[0], 'Slab', 'J-77', '1 Alder St');
     // The same job: the number decides.
     await place(orders[1], 'Slab, second floor', 'j-77 ', '1 Alder St');
@@ -222,7 +225,6 @@ describe('a close-out pack', () => {
     expect(birch.row).toMatchObject({ job: 'Slab', jobNumber: null, jobAddress: '2 Birch St, Hixson, TN 37343' });
     const unclear = await call(createPack, undefined, OWNER, { kind: 'job', job: 'Slab' });
     expect([unclear.status, unclear.body.errors.job]).toEqual([400, [expect.stringContaining('Several jobs have this name')]]);
-    for (const row of before.rows) await place(row.id, row.job, row.job_number, row.job_address1, row.job_address2);
   });
 
   it('APY-10 TRK-01 ALR-01 know jobs by the same key in the database and in the browser', async () => {

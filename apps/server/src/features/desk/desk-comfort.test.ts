@@ -12,9 +12,10 @@ import {
 } from '@yardage/contract/desk-chats';
 import { declineRequest, getDeskRequest } from '@yardage/contract/desk-requests';
 import { type DeskWaiting, getDeskWaiting } from '@yardage/contract/desk-waiting';
+import { requestPour } from '@yardage/contract/order-requests';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { addChat } from '#server/testing/prepare-chat';
-import { addRequest } from '#server/testing/prepare-request';
+import { pourBody } from '#server/testing/prepare-request';
 import { customersOf, type TestCustomer } from '#server/testing/sample-call';
 import { openTestApp, type TestApp } from '#server/testing/test-app';
 
@@ -85,9 +86,16 @@ describe('the dispatch desk', () => {
     expect(await ownOf(ADMINISTRATOR, sessionId)).toMatchObject({ isPassed: false });
 
     const { requests: before } = await look(DISPATCHER);
-    const id = await addRequest(app.database, own.customerId);
+    const { body: made } = await app.call(requestPour, {
+      as: OWNER,
+      params: { globalCustomerNumber: own.globalCustomerNumber },
+      query: { customerNumber: own.customerNumber, datasourceId: own.datasourceId },
+      body: await pourBody(app.database, own.customerId),
+    });
+    const id = made.id as number;
     const { requests: more } = await look(DISPATCHER);
     expect(more.count).toBe(before.count + 1);
+    expect(more.lastStep).toBeGreaterThan(before.lastStep);
     const { version } = (await app.call(getDeskRequest, { as: DISPATCHER, params: { id } })).body;
     await app.call(declineRequest, { as: DISPATCHER, params: { id }, body: { version, reason: 'No trucks.' } });
     expect((await look(DISPATCHER)).requests.count).toBe(before.count);

@@ -12,6 +12,7 @@ import { renderOnce } from '#server/database/statement';
 import { agreedPricesOf } from '#server/features/quotes/quotes.queries';
 import { IS_REJECTED_LOAD, signOffStateOf } from '#server/features/sign-offs/sign-offs.queries';
 import { expectedArrival, isArrivalKnown, isLoadActive } from '#server/features/truck-tracking/active-loads.queries';
+import { orderJobNumber } from './job-key.queries.ts';
 
 /** Whether ticket `t` counts: a load that was rejected on the job is neither delivered nor under way, and has to come again. */
 const counts = `not t.is_cancelled and not ${IS_REJECTED_LOAD}`;
@@ -197,7 +198,7 @@ const detailFields = (sight: OrderSight) => ({
   dataset: sql`d.code`,
   customerName: sql`c.company_name`,
   startTime: isoMoment(sql`o.starts_at`),
-  jobNumber: sql`nullif(trim(o.job_number), '')`,
+  jobNumber: orderJobNumber,
   tickets: orderTickets(sight),
 });
 

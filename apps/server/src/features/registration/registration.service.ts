@@ -81,8 +81,9 @@ function fieldsOf(
 ): queries.RequestFields {
   const { companyName, customerNumber, city, stateId, zip } = body;
   const { email, firstName, lastName } = person;
-  // The dialog does not check the phone, so it can contain letters (REG-13).
-  const phone = phoneDigits(body.phoneNumber.replace(/\D/g, ''));
+  // The dialog does not check the phone (REG-13). What follows a whole number is an extension or a remark.
+  const [whole = body.phoneNumber] = /^\D*1?(\D*\d){10}/.exec(body.phoneNumber) ?? [];
+  const phone = phoneDigits(whole.replace(/\D/g, ''));
   return {
     email,
     firstName,

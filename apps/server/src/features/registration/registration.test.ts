@@ -291,6 +291,9 @@ describe('the phone of such a request', () => {
     expect((await send('cell: 423-555-0188 (Joe)')).status).toBe(200);
     const stored = await app.database.read('system', sql`select phone as answer from members where customer_number = '30141'`);
     expect(stored).toBe('4235550188');
+    expect((await send('+1 (423) 555-0189 ext. 12')).status).toBe(200);
+    const latest = sql`select phone as answer from members where customer_number = '30141' order by id desc limit 1`;
+    expect(await app.database.read('system', latest)).toBe('4235550189');
     expect((await send('4'.repeat(41))).body.errors).toEqual({ phoneNumber: [TEXT_MESSAGES.tooLong] });
     expect((await app.call(withdrawMembershipRequest, { as, query: { Email: as } })).status).toBe(200);
   });

@@ -1,6 +1,7 @@
 import type { Database, Member } from '#server/database/database';
 import { type SQL, sql } from '#server/database/drizzle';
 import { isoMoment, jsonObject } from '#server/database/sql';
+import { orderJobNumber } from '#server/features/orders/job-key.queries';
 import { orderDelivery } from '#server/features/orders/orders.queries';
 import { expectedArrival, isArrivalKnown, loadsUnderWay } from './active-loads.queries.ts';
 
@@ -55,7 +56,7 @@ const activeTruckFields = {
   ticketNotes: sql`t.notes`,
   jobId: sql`o.id`,
   job: sql`o.job`,
-  jobNumber: sql`nullif(trim(o.job_number), '')`,
+  jobNumber: orderJobNumber,
   jobAddress: sql`concat_ws(', ', o.job_address1, o.job_address2)`,
   jobLat: sql`o.job_latitude`,
   jobLong: sql`o.job_longitude`,

@@ -1,5 +1,5 @@
 import { CloseButton, Drawer } from '@mantine/core';
-import { useOverlay } from '#web/lib/overlays/use-overlay.ts';
+import { useOpened, useOverlay } from '#web/lib/overlays/use-overlay.ts';
 import { Brand } from '#web/patterns/brand.tsx';
 import { LAYOUT_MESSAGES } from './layout.messages.ts';
 import classes from './menu-drawer.module.css';
@@ -18,7 +18,7 @@ export function MenuDrawer({ isOpen, isClosedByNavigation, onClose, onChoose }: 
   const { dismiss } = useOverlay({ layer: 'drawer', isOpen, onClose, isInUrl: false });
   return (
     <Drawer.Root
-      opened={isOpen}
+      opened={useOpened(isOpen)}
       onClose={dismiss}
       closeOnEscape={false}
       size={288}

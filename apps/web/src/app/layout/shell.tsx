@@ -87,7 +87,7 @@ function Frame() {
             <ViewBanner />
           </Suspense>
         ) : null}
-        <Header titleId={TITLE_ID} isMenuOpen={menu === 'open'} onOpenMenu={() => setMenu('open')} />
+        <Header titleId={TITLE_ID} isMenuOpen={menu === 'open'} onOpenMenu={() => void openMenu(() => setMenu('open'))} />
         <PermissionIndicator />
         <ConnectionBar />
         <Late>
@@ -147,6 +147,20 @@ function LiveRecordsEntry() {
 }
 
 const MenuDrawer = lazy(() => import('./later.ts').then(({ LATER }) => ({ default: LATER.MenuDrawer })));
+/** A menu that arrives later would cover what the user has turned to meanwhile. */
+const MENU_WITHIN_MS = 2000;
+
+/** Opens the menu once it is loaded. It usually is: every page loads it after its own content. */
+async function openMenu(open: () => void): Promise<void> {
+  const askedAtMs = performance.now();
+  try {
+    await import('./later.ts');
+    if (performance.now() - askedAtMs < MENU_WITHIN_MS) open();
+  } catch {
+    toasts.show({ kind: 'info', title: OFFLINE_MESSAGES.offline });
+  }
+}
+
 const OfflineEntry = lazy(() => import('./later.ts').then(({ LATER }) => ({ default: LATER.OfflineEntry })));
 const UnsentBar = lazy(() => import('./later.ts').then(({ LATER }) => ({ default: LATER.UnsentBar })));
 

@@ -30,7 +30,7 @@ function RefusedMessages() {
       {messages.length > 0 ? (
         <p className={classes.bar} data-kind="offline">
           <Icon name="alert" size={16} />
-          <span>
+          <span data-focus-lines>
             {CHAT_MESSAGES.unsentRefused(messages.length)}{' '}
             {messages.map((message) => {
               const { clientMessageId, sessionId, customer } = message;

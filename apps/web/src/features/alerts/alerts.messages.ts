@@ -43,6 +43,7 @@ export const ALERTS_MESSAGES = defineMessages('alerts', {
 
   follow: 'Follow',
   following: 'Following',
+  retry: 'Retry',
   followMenu: 'What to follow',
   thisOrder: 'This order',
   thisJob: 'All orders of this job',

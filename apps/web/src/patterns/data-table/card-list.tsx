@@ -1,6 +1,6 @@
 import { VisuallyHidden } from '@mantine/core';
 import type { RowData } from '@tanstack/react-table';
-import { measureElement, useWindowVirtualizer, type Virtualizer, windowScroll } from '@tanstack/react-virtual';
+import { useWindowVirtualizer } from '@tanstack/react-virtual';
 import { Fragment, memo, type ReactNode, useEffect, useRef, useState } from 'react';
 import { Icon } from '../icon.tsx';
 import { Skeleton } from '../skeleton.tsx';
@@ -27,44 +27,29 @@ export function CardList<Row extends RowData>(props: CardListProps<Row>) {
   return props.options.query.data ? <Cards {...props} /> : <CardSkeleton />;
 }
 
-type WindowVirtualizer = Virtualizer<Window, Element>;
-
 /**
- * What the virtualizer asks the browser for. Its own functions ask as soon as the list is mounted, which makes the browser compute the layout
- * before React is done, in one long task. The size of the window is known then, and those of the cards are reported after the layout.
+ * Reports the size of the window when it changes. The virtualizer's own function also asks when the list is mounted, which makes the browser
+ * compute the layout of the page once more.
  */
-const MEASURING = {
-  observeElementRect: ({ scrollElement }: WindowVirtualizer, report: (rect: { width: number; height: number }) => void) => {
-    const onResize = (): void => report({ width: window.innerWidth, height: window.innerHeight });
-    scrollElement?.addEventListener('resize', onResize, { passive: true });
-    return () => scrollElement?.removeEventListener('resize', onResize);
-  },
-  measureElement: (card: Element, entry: ResizeObserverEntry | undefined, virtualizer: WindowVirtualizer): number => {
-    if (entry) return measureElement(card, entry, virtualizer);
-    const index = virtualizer.indexFromElement(card);
-    return virtualizer.itemSizeCache.get(virtualizer.options.getItemKey(index)) ?? virtualizer.options.estimateSize(index);
-  },
-};
+function observeWindow({ scrollElement }: { scrollElement: Window | null }, report: (rect: { width: number; height: number }) => void) {
+  const onResize = (): void => report({ width: window.innerWidth, height: window.innerHeight });
+  scrollElement?.addEventListener('resize', onResize, { passive: true });
+  return () => scrollElement?.removeEventListener('resize', onResize);
+}
 
 function useCards<Row extends RowData>(items: readonly TableItem<Row>[]) {
   const list = useRef<HTMLUListElement>(null);
   const [topPx, setTopPx] = useState(0);
   const [initialRect] = useState(() => ({ width: window.innerWidth, height: window.innerHeight }));
-  const isMounted = useRef(false);
   const virtualizer = useWindowVirtualizer({
-    ...MEASURING,
     initialRect,
-    // The first call comes with the mounting, to the place where the window is.
-    scrollToFn: (...args) => isMounted.current && windowScroll(...args),
+    observeElementRect: observeWindow,
     count: items.length,
     estimateSize: (index) => (items[index]?.kind === 'group' ? HEADING_PX : CARD_PX),
     getItemKey: (index) => items[index]?.key ?? index,
     overscan: OVERSCAN_CARDS,
     scrollMargin: topPx,
   });
-  useEffect(() => {
-    isMounted.current = true;
-  }, []);
   // Filters change the height of what is above the list, so its top is asked for after every render. The answer comes after the layout.
   useEffect(() => {
     const observer = new IntersectionObserver(([entry]) => {
@@ -75,16 +60,14 @@ function useCards<Row extends RowData>(items: readonly TableItem<Row>[]) {
     if (list.current) observer.observe(list.current);
     return () => observer.disconnect();
   });
-  const lines = virtualizer.getVirtualItems();
-  const above = (lines[0]?.start ?? topPx) - topPx;
-  const below = virtualizer.getTotalSize() - ((lines.at(-1)?.end ?? topPx) - topPx);
-  return { list, lines, above, below, measure: virtualizer.measureElement };
+  return { list, topPx, virtualizer };
 }
 
 function Cards<Row extends RowData>({ options, model }: CardListProps<Row>) {
   const { query, label } = options;
   const { items } = model;
-  const { list, lines, above, below, measure } = useCards(items);
+  const { list, topPx, virtualizer } = useCards(items);
+  const lines = virtualizer.getVirtualItems();
   return (
     <ul
       ref={list}
@@ -92,13 +75,20 @@ function Cards<Row extends RowData>({ options, model }: CardListProps<Row>) {
       aria-label={label}
       aria-busy={query.isPlaceholderData}
       data-stale={query.isPlaceholderData || undefined}
-      // The cards follow one another, so that they never overlap before they are measured.
-      style={{ paddingTop: above, paddingBottom: below }}
+      style={{ height: virtualizer.getTotalSize() }}
     >
-      {lines.map(({ index, key }) => {
+      {lines.map(({ index, start, key }) => {
         const item = items[index];
         return item ? (
-          <li key={key} ref={measure} data-index={index} aria-setsize={items.length} aria-posinset={index + 1}>
+          <li
+            key={key}
+            ref={virtualizer.measureElement}
+            data-index={index}
+            className={classes.line}
+            aria-setsize={items.length}
+            aria-posinset={index + 1}
+            style={{ transform: `translateY(${start - topPx}px)` }}
+          >
             <MemoizedLine item={item} options={options} model={model} />
           </li>
         ) : null;

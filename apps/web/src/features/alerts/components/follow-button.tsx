@@ -41,7 +41,8 @@ function useFollow(orderId: number, subject: 'order' | 'job', stored: AlertFollo
 /** Follows an order, or all orders of its job, and chooses the events (ALR-01). */
 export function FollowButton({ orderId, ...place }: FollowButtonProps) {
   const customer = useCustomer();
-  const follows = useQuery({ ...followsQuery(customer), meta: { isSilent: true } }).data ?? [];
+  const { data, isError, refetch } = useQuery({ ...followsQuery(customer), meta: { isSilent: true } });
+  const follows = data ?? [];
   const order = useFollow(
     orderId,
     'order',
@@ -62,19 +63,21 @@ export function FollowButton({ orderId, ...place }: FollowButtonProps) {
       </Menu.Target>
       <Menu.Dropdown aria-label={MESSAGES.followMenu} className={classes.menu}>
         <Menu.Label>{MESSAGES.followText}</Menu.Label>
-        <Followable label={MESSAGES.thisOrder} {...order} />
-        <Followable label={MESSAGES.thisJob} {...job} />
+        {isError && !data ? <Menu.Item onClick={() => void refetch()}>{MESSAGES.retry}</Menu.Item> : null}
+        <Followable label={MESSAGES.thisOrder} isKnown={data !== undefined} {...order} />
+        <Followable label={MESSAGES.thisJob} isKnown={data !== undefined} {...job} />
       </Menu.Dropdown>
     </PopupMenu>
   );
 }
 
 /** An item that turns all events on or off. While it is on, each event has one of its own below it. */
-function Followable({ label, types, save }: { label: string } & ReturnType<typeof useFollow>) {
+function Followable({ label, isKnown, types, save }: { label: string; isKnown: boolean } & ReturnType<typeof useFollow>) {
   const isOn = types.length > 0;
   return (
-    <>
-      <Menu.CheckboxItem checked={isOn} onChange={(checked) => save(checked ? [...DELIVERY_ALERTS] : [])}>
+    <div role="presentation" data-focus-lines>
+      {/* Until it is known what is followed, a choice would replace it. */}
+      <Menu.CheckboxItem checked={isOn} disabled={!isKnown} onChange={(checked) => save(checked ? [...DELIVERY_ALERTS] : [])}>
         {label}
       </Menu.CheckboxItem>
       {isOn ? (
@@ -91,6 +94,6 @@ function Followable({ label, types, save }: { label: string } & ReturnType<typeo
           ))}
         </div>
       ) : null}
-    </>
+    </div>
   );
 }

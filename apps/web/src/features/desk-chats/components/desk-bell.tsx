@@ -30,9 +30,11 @@ export function DeskBell() {
   useEffect(() => prepareDeskSound(), []);
 
   const { sessionId } = useParams({ strict: false });
+  /** The chat that the dispatcher sees. */
+  const viewedId = () => (document.visibilityState === 'visible' ? sessionId : undefined);
   const known = useRef<typeof data>(undefined);
   const ring = useEffectEvent((now: NonNullable<typeof data>): void => {
-    ringDeskBell(known.current, now, document.visibilityState === 'visible' ? sessionId : undefined);
+    ringDeskBell(known.current, now, viewedId());
     known.current = now;
   });
   useEffect(() => {
@@ -40,7 +42,7 @@ export function DeskBell() {
   }, [data]);
 
   const chats = data?.chats.length ?? 0;
-  const own = data?.own.filter((chat) => chat.sessionId !== sessionId).length ?? 0;
+  const own = data?.own.filter((chat) => chat.sessionId !== viewedId()).length ?? 0;
   const requests = data?.requests.count ?? 0;
   useTitleMark(chats + own + requests);
   const texts = [chats > 0 && MESSAGES.newChat(chats), own > 0 && MESSAGES.unread(own), requests > 0 && MESSAGES.newRequest(requests)];

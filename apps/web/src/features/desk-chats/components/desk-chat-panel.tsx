@@ -26,6 +26,7 @@ import {
   DESK_CHATS_KEY,
   type DeskChange,
   deskChatQuery,
+  deskWaitingQuery,
   transferDeskChat,
 } from '../desk-chats.api.ts';
 import { DESK_CHATS_MESSAGES as MESSAGES } from '../desk-chats.messages.ts';
@@ -261,10 +262,10 @@ function useDeskChat(sessionId: string, onChangeFailed: () => void) {
   const calls = useMemo(
     () => ({
       ...DESK_CHAT_CALLS,
-      // The chat list shows unread counts, so refetch it.
+      // The chat list and the menu show what is unread.
       markRead: async (id: string, sequence: number): Promise<void> => {
         await DESK_CHAT_CALLS.markRead(id, sequence);
-        await queryClient.invalidateQueries({ queryKey: DESK_CHATS_KEY });
+        await Promise.all([DESK_CHATS_KEY, deskWaitingQuery().queryKey].map((queryKey) => queryClient.invalidateQueries({ queryKey })));
       },
     }),
     [queryClient],

@@ -12,6 +12,7 @@ import { useCustomer } from '#web/lib/customer/customer-store.ts';
 import { formatDay } from '#web/lib/formats/date-format.ts';
 import { formatCurrency } from '#web/lib/formats/number-format.ts';
 import { useFormats } from '#web/lib/formats/use-formats.ts';
+import { releaseInput } from '#web/lib/overlays/unsaved-input.ts';
 import { useWrite } from '#web/lib/query/use-write.ts';
 import { toasts } from '#web/lib/toasts/toast-queue.ts';
 import { DetailState } from '#web/patterns/detail-state.tsx';
@@ -97,7 +98,11 @@ function usePlanning(onPlanned: () => void) {
       for (const id of PAYABLES_KEYS) void queryClient.invalidateQueries({ queryKey: [id] });
     },
     // The cart is empty now. A user who has left the checkout meanwhile stays where they are.
-    onDone: view,
+    onDone: () => {
+      // What was typed for a payment now is not needed any more.
+      releaseInput();
+      view();
+    },
     onSettled: onPlanned,
   });
 }
