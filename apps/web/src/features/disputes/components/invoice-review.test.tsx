@@ -46,11 +46,13 @@ function buttonsWith(disputes: DisputeSummary[]) {
 }
 
 describe('the review of an invoice', () => {
-  it('APY-03 offers a new dispute of what was closed or withdrawn, and none while one is not over', () => {
+  it('APY-03 offers a new dispute of what was closed or withdrawn, and none while one is not over or after a credit has covered it', () => {
     expect(buttonsWith([])).toEqual({ panel: ['Dispute the invoice', 'Dispute this'], line: ['Dispute'] });
     expect(buttonsWith([dispute('line', {})])).toEqual({ panel: ['Dispute the invoice', 'Open', 'View'], line: ['Open'] });
     const closed = buttonsWith([dispute('line', { state: 'closed' }), dispute('invoice', { id: 2, state: 'closed' })]);
     expect(closed).toEqual({ panel: ['Dispute the invoice', 'Closed', 'Dispute again', 'View', 'View'], line: ['Dispute'] });
+    const settled = buttonsWith([dispute('line', { state: 'closed', isSettled: true })]);
+    expect(settled.panel).toEqual(['Dispute the invoice', 'Closed', 'View']);
     expect(buttonsWith([dispute('line', { state: 'withdrawn' })]).panel).toEqual(['Dispute the invoice', 'Dispute this', 'View']);
     expect(buttonsWith([dispute('invoice', {})]).panel).toEqual(['Dispute this', 'View']);
   });

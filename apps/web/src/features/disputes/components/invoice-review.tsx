@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import type { InvoiceReview as Review, ReviewedLine, ReviewFinding } from '@yardage/contract/disputes';
-import { canStillChange, disputeStatus, isHeldBack } from '@yardage/domain/disputes';
+import { canStillChange, countsAsDisputed, disputeStatus, isHeldBack } from '@yardage/domain/disputes';
 import { DISPUTE_STATUS_NAMES } from '@yardage/domain/disputes.messages';
 import { REJECT_REASON_NAMES } from '@yardage/domain/names.messages';
 import { formatQuantity } from '@yardage/domain/quantities';
@@ -107,14 +107,14 @@ function FindingRow({ review, finding, actions }: FindingRowProps) {
   );
 }
 
-/** The state of the finding's dispute. What was closed can be disputed again, and stays in sight. */
+/** The state of the finding's dispute. What was closed stays in sight, and can be disputed again unless a credit covers it. */
 function FindingDispute({ review, finding, actions }: FindingRowProps) {
   const dispute = lastDispute(review, finding);
   const again = <LineDispute dispute={undefined} place={finding} label={MESSAGES.disputeAgain} actions={actions} />;
   return (
     <div className={classes.standing}>
       <LineDispute dispute={dispute} place={finding} label={MESSAGES.disputeThis} actions={actions} />
-      {dispute && !canStillChange(dispute) ? again : null}
+      {dispute && !countsAsDisputed(dispute) ? again : null}
     </div>
   );
 }
