@@ -143,7 +143,7 @@ export function createPlannedPayments(parts: AppParts, mail: MailService, flow: 
   const { database, payments, formerPayments = [], log } = parts.adapters;
   const { budget, fields, hour, partDiscount } = parts.config.payments;
   const mails = plannedMails(database, mail, mailFactsOf(parts));
-  const runner = new PlannedPaymentRunner(database, flow, mails, log, { hour, budget, partDiscount });
+  const runner = new PlannedPaymentRunner({ database, flow, mails, records: parts.hub, log }, { hour, budget, partDiscount });
   const savedMethods = new SavedMethods(database, [payments, ...formerPayments], log, { budget, fields });
   addRound(parts, 'planned-payments', () => runner.round());
   addRound(parts, 'detach-methods', () => savedMethods.detachDue());

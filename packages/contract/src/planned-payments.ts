@@ -211,6 +211,8 @@ export const autopayRule = z.strictObject({
   monthCap: z.number(),
   /** Whether open credits are used before the method is charged. */
   usesCredits: z.boolean(),
+  /** What such a rule can use of the account's credits today; 0 for other rules. */
+  usableCreditAmount: z.number(),
   createdBy: z.string(),
   createdAt: moment,
   /** The days to come on which invoices that are open now will be paid, before the caps and credits. */

@@ -10,6 +10,8 @@ import { openTestApp, type TestApp } from '#server/testing/test-app';
 let app: TestApp;
 let plans: PlanDesk;
 let books: ReturnType<typeof ledgerBooks>;
+/** What the last rule could use of the credits when it was added. */
+let usable: number;
 
 beforeAll(async () => {
   app = await openTestApp();
@@ -34,6 +36,7 @@ async function plannedBy(due: readonly PayableInvoice[], rule: object): Promise<
   const body = { methodId: await plans.method(), timing: 'due-date', daysBefore: 0, paymentCap: 10_000, monthCap: 10_000, ...rule };
   const { status, body: rules } = await app.call(addAutopayRule, { as: PAYABLES, params: plans.params, body });
   expect([status, rules.at(-1)?.usesCredits]).toEqual([200, 'usesCredits' in rule]);
+  usable = rules.at(-1)?.usableCreditAmount;
   await app.plannedRunner.round(minute(await plans.hourOf(plans.today), 600));
   return (await app.call(listPlannedPayments, { as: PAYABLES, params: plans.params })).body as PlannedPayment[];
 }
@@ -46,6 +49,7 @@ describe('APY-01 APY-06 autopay', () => {
     const [invoice] = (await plans.invoicesToPlan(1)) as [PayableInvoice];
     const [planned] = await plannedBy([invoice], {});
     expect(planned).toMatchObject({ amount: invoice.openCents / 100, creditAmount: 0, credits: [] });
+    expect(usable).toBe(0);
     await run();
     expect(await openOf(own)).toBe(3_000);
   });
@@ -58,6 +62,7 @@ describe('APY-01 APY-06 autopay', () => {
     // The caps are what is charged: without credits neither invoice would fit.
     const [planned] = await plannedBy([one, two], { usesCredits: true, paymentCap: charged / 100, monthCap: charged / 100 });
     expect(planned).toMatchObject({ amount: charged / 100, creditAmount: 150, credits: [{ amount: 60 }, { amount: 90 }] });
+    expect(usable).toBe(150);
     await run();
     expect(await plans.find(planned?.id ?? 0)).toMatchObject({ state: 'paid', payment: { amount: charged / 100, creditAmount: 150 } });
     expect([await openOf(older), await openOf(later)]).toEqual([0, 0]);

@@ -27,6 +27,11 @@ const isForRule = sql`i.customer_id = r.customer_id and i.open_cents > 0 and ${i
   select from planned_payment_invoices l join planned_payments p on p.id = l.planned_payment_id
   where l.invoice_id = i.id and (p.rule_id = r.id or p.state in ('waiting', 'planned', 'running')))`;
 
+/** The account's credits `r` that can be used, the oldest first, as many as one payment takes. */
+const usableCredits = ({ customerId }: Member): SQL =>
+  sql`credits r where r.customer_id = ${customerId} and r.open_cents > 0 and ${usableCents()} > 0
+    order by r.document_date, r.id limit ${MAX_CART_CREDITS}`;
+
 /** Returns the rules in force with what they will pay, as JSON. `tomorrow` is the first day on which they can. */
 export async function listRules(
   database: Database,
@@ -46,6 +51,8 @@ export async function listRules(
     paymentCap: dollars(sql`r.payment_cap_cents`),
     monthCap: dollars(sql`r.month_cap_cents`),
     usesCredits: sql`r.uses_credits`,
+    usableCreditAmount: dollars(sql`(case when r.uses_credits then (select coalesce(sum(usable.cents), 0) from (
+      select ${usableCents()} as cents from ${usableCredits(actor)}) as usable) else 0 end)`),
     createdBy: sql`coalesce((select m.first_name || ' ' || m.last_name from members m
       where m.user_id = r.created_by and m.customer_id = r.customer_id limit 1), '')`,
     createdAt: isoMillisecond(sql`r.created_at`),
@@ -147,10 +154,7 @@ export async function lockRuleInvoices(
 
 /** Returns the numbers of the account's credits that can be used, the oldest first, as far as a look without a lock can tell. */
 export async function findUsableCredits({ orm }: Transaction, actor: Member): Promise<string[]> {
-  const { rows } = await orm.execute<{ document_number: string }>(
-    sql`select r.document_number from credits r where r.customer_id = ${actor.customerId} and r.open_cents > 0 and ${usableCents()} > 0
-        order by r.document_date, r.id limit ${MAX_CART_CREDITS}`,
-  );
+  const { rows } = await orm.execute<{ document_number: string }>(sql`select r.document_number from ${usableCredits(actor)}`);
   return rows.map((row) => row.document_number);
 }
 

@@ -214,6 +214,25 @@ describe('APY-01 APY-06 a planned payment with credits', () => {
     expect([await credits.moved(), await credits.invoice(only)]).toMatchObject([before, { open: only.openCents }]);
   });
 
+  it('is made if a credit shrank and the charge does not grow: applied to the same invoice, or no longer needed', async () => {
+    const [applied] = await invoices(1);
+    const own = await credits.add(4_000);
+    const byErp = await scheduled([applied], [used(own)]);
+    await credits.books.apply(plans.today, { creditId: own.id }, applied.id, 4_000);
+    await bothRounds();
+    const charge = { amount: (applied.openCents - 4_000) / 100, creditAmount: 0 };
+    expect(await plans.find(byErp)).toMatchObject({ state: 'paid', amount: charge.amount, payment: charge });
+    expect([await credits.invoice(applied), await credits.standing(own)]).toMatchObject([{ open: 0 }, [4_000, 0, 0, 0]]);
+
+    const [paid, left] = await invoices(2);
+    const [voided, kept] = [await credits.add(4_000), await credits.add(3_000)];
+    const id = await scheduled([paid, left], [used(voided), used(kept)]);
+    expect((await plans.desk.pay(cardRequest(plans.own, [paid]))).status).toBe(100_000);
+    await credits.books.voidCredit(plans.today, voided.id);
+    await bothRounds();
+    expect(await plans.find(id)).toMatchObject({ state: 'paid', payment: { amount: (left.openCents - 3_000) / 100, creditAmount: 30 } });
+  });
+
   it('waits for a change of its credit that is under way, and then charges nothing', async () => {
     const [only] = await invoices(1);
     const own = await credits.add(4_000);

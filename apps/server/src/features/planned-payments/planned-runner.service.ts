@@ -19,6 +19,7 @@ import {
 } from '#server/features/payments/payment-intents.queries';
 import { contentHash, type UsedCredit } from '#server/features/payments/payment-request';
 import { type ChargeableMethod, findChargeable } from '#server/features/saved-methods/saved-methods.queries';
+import type { RecordsAnnouncer } from '#server/hub/records-change';
 import { findApprovers, findLimitCents, lockPaidCents } from './approvals.queries.ts';
 import { type DueRule, findDueRules, findUsableCredits, lockRuleInvoices, monthCents, stopRules } from './autopay.queries.ts';
 import type { PlannedMails } from './planned-mails.ts';
@@ -32,6 +33,14 @@ const RUN_LIMIT = 20;
 const MAX_TRIES = 3;
 const RETRY_MINUTES = 10;
 const APPROVAL_DAYS = 7;
+
+interface RunnerParts {
+  database: Database;
+  flow: PaymentFlow;
+  mails: PlannedMails;
+  records: RecordsAnnouncer;
+  log: Logger;
+}
 
 interface RunnerSettings {
   /** The hour of the day at the data source from which payments are made. */
@@ -57,13 +66,15 @@ export class PlannedPaymentRunner {
   readonly #database: Database;
   readonly #flow: PaymentFlow;
   readonly #mails: PlannedMails;
+  readonly #records: RecordsAnnouncer;
   readonly #log: Logger;
   readonly #settings: RunnerSettings;
 
-  constructor(database: Database, flow: PaymentFlow, mails: PlannedMails, log: Logger, settings: RunnerSettings) {
+  constructor({ database, flow, mails, records, log }: RunnerParts, settings: RunnerSettings) {
     this.#database = database;
     this.#flow = flow;
     this.#mails = mails;
+    this.#records = records;
     this.#log = log;
     this.#settings = settings;
   }
@@ -120,11 +131,28 @@ export class PlannedPaymentRunner {
   }
 
   async #settle(now: Date): Promise<void> {
-    await this.#database.transaction('system', async (transaction) => {
-      const ended = await runs.settleRuns(transaction, now, MAX_TRIES, RETRY_MINUTES);
-      const expired = await runs.expirePlans(transaction, now);
-      for (const plan of [...ended, ...expired]) await this.#mails.plan(transaction, plan.payerEmail, 'ended', plan);
+    const changed = await this.#database.transaction('system', async (transaction) => {
+      const settled = await runs.settleRuns(transaction, now, MAX_TRIES, RETRY_MINUTES);
+      const ended = [...(await runs.expirePlans(transaction, now)), ...(await runs.endIdlePlans(transaction, now))];
+      for (const plan of [...settled.filter(({ isTold }) => isTold), ...ended]) await this.#tellEnd(transaction, plan);
+      return [...settled, ...ended];
     });
+    this.#announceChange(changed);
+  }
+
+  /** Sends the mail that a plan has ended. Somebody who has left gets no mail about the account. */
+  async #tellEnd(transaction: Transaction, plan: runs.EndedPlan): Promise<void> {
+    const told = plan.hasMakerLeft
+      ? await findApprovers(transaction, { customerId: plan.customerId, userId: plan.requestedBy })
+      : [plan.payerEmail];
+    for (const to of told) await this.#mails.plan(transaction, to, 'ended', plan);
+  }
+
+  /** Has open pages read plans, cart and credits again. Call it after the change is committed. */
+  #announceChange(changed: readonly { customerId: number; globalCustomerNumber: string }[]): void {
+    this.#records.announceRecords(
+      changed.map(({ customerId, globalCustomerNumber }) => ({ customerId, globalCustomerNumber, resource: 'plans', ids: [] })),
+    );
   }
 
   async #run(due: runs.DuePlan, now: Date): Promise<void> {
@@ -135,13 +163,12 @@ export class PlannedPaymentRunner {
       const result = await this.#judge(transaction, plan, due, now);
       if (result !== 'later' && 'end' in result) {
         await endPlan(transaction, plan.id, { state: result.state, reason: result.end, endedBy: null });
-        // Somebody who has left gets no mail about the account.
-        const told = result.end === 'maker-left' ? await findApprovers(transaction, actor) : [due.payerEmail];
-        for (const to of told) await this.#mails.plan(transaction, to, 'ended', due);
+        await this.#tellEnd(transaction, { ...due, hasMakerLeft: result.end === 'maker-left' });
       }
       return result;
     });
-    if (opened === 'later' || !('toCharge' in opened)) return;
+    // A payment is announced by itself, once it is known how it ended.
+    if (opened === 'later' || !('toCharge' in opened)) return this.#announceChange([due]);
     const { toCharge, method } = opened;
     const { customerNumber, payerEmail } = due;
     await this.#flow.pay({ ...toCharge, customerNumber, payerEmail, requestId: REQUEST_ID }, method);
@@ -163,12 +190,11 @@ export class PlannedPaymentRunner {
     if (left.some((invoice) => netCents(invoice) > (announced.get(invoice.documentNumber) ?? 0))) {
       return { end: 'amount-changed', state: 'failed' };
     }
-    const promised = await this.#lockPromised(transaction, actor, plan);
-    if (!promised) return { end: 'credit-changed', state: 'failed' };
     // Less is left to pay than was agreed if an invoice was paid meanwhile. Then less is charged, and less of the credits may be needed.
-    const credits = limitCredits(promised, totalOf(left));
+    const credits = limitCredits(await this.#lockPromised(transaction, actor, plan), totalOf(left));
     const covered = coverPlan(left, credits);
-    if (!covered || covered.chargedCents > plan.amountCents) return { end: 'amount-changed', state: 'failed' };
+    // No invoice costs more than agreed, so only a credit that shrank can make the charge larger.
+    if (!covered || covered.chargedCents > plan.amountCents) return { end: 'credit-changed', state: 'failed' };
     const method = covered.chargedCents > 0 ? await this.#prepareCharge(transaction, plan, due, covered.chargedCents, today) : null;
     if (method === 'later' || (method && 'end' in method)) return method;
     const toCharge = await insertIntent(transaction, actor, covered.lines, {
@@ -224,15 +250,14 @@ export class PlannedPaymentRunner {
     return 'later';
   }
 
-  /** Locks the credits of a plan, after its invoices. Undefined if less is left of one than was agreed. */
-  async #lockPromised(transaction: Transaction, actor: Member, { id, credits }: runs.RunningPlan): Promise<PromisedCredit[] | undefined> {
+  /** Locks the credits of a plan, after its invoices, and returns what is left of what was agreed of each. */
+  async #lockPromised(transaction: Transaction, actor: Member, { id, credits }: runs.RunningPlan): Promise<PromisedCredit[]> {
     const numbers = credits.map(({ documentNumber }) => documentNumber);
     const locked = new Map((await lockCredits(transaction, actor, numbers, id)).map((credit) => [credit.documentNumber, credit]));
-    const promised = credits.flatMap(({ documentNumber, cents }) => {
+    return credits.flatMap(({ documentNumber, cents }) => {
       const credit = locked.get(documentNumber);
-      return credit && credit.usableCents >= cents ? [{ id: credit.id, documentNumber, cents }] : [];
+      return credit ? [{ id: credit.id, documentNumber, cents: Math.max(0, Math.min(cents, credit.usableCents)) }] : [];
     });
-    return promised.length === credits.length ? promised : undefined;
   }
 
   /** Lets a plan wait for a second person, and tells them and its maker. It ends if there is no such person. */
@@ -310,12 +335,14 @@ export class PlannedPaymentRunner {
         if ((await stopRules(transaction, actor, { id: rule.id }, 'maker-left')).length === 0) return;
         for (const to of await findApprovers(transaction, actor)) await this.#mails.ruleStopped(transaction, to, rule, 'maker-left');
       });
+      this.#announceChange([rule]);
       return;
     }
     const plan = () => this.#database.transaction(actor, (transaction) => this.#planFor(transaction, actor, rule));
     await plan().catch((error) => {
       if (!isViolation(error, 'unique')) this.#log.error({ err: error, rule: rule.id }, 'autopay could not plan a payment');
     });
+    this.#announceChange([rule]);
   }
 
   async #planFor(transaction: Transaction, actor: Member, rule: DueRule): Promise<void> {

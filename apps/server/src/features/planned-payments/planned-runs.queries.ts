@@ -12,6 +12,7 @@ export interface DuePlan {
   customerId: number;
   requestedBy: number;
   customerNumber: string;
+  globalCustomerNumber: string;
   timeZone: string;
   payerEmail: string;
   /** Whether the person who asked for it still may. */
@@ -32,7 +33,7 @@ const isMakerAllowed = (plan: 'p' | 'run') => {
 };
 
 const dueJson = sql`json_build_object('id', p.id, 'customerId', p.customer_id, 'requestedBy', p.requested_by,
-  'customerNumber', c.customer_number, 'timeZone', d.time_zone, 'payerEmail', p.payer_email,
+  'customerNumber', c.customer_number, 'globalCustomerNumber', c.global_customer_number, 'timeZone', d.time_zone, 'payerEmail', p.payer_email,
   'isMakerAllowed', ${isMakerAllowed('p')})`;
 
 /** Returns planned payments that are due, the oldest first; with `id`, only that one. */
@@ -154,13 +155,45 @@ export interface PlanToMail {
   payerEmail: string;
 }
 
+/** A planned payment that has ended, or goes on after a payment that failed. */
+export interface EndedPlan extends PlanToMail {
+  globalCustomerNumber: string;
+  requestedBy: number;
+  hasMakerLeft: boolean;
+}
+
+/** What the statements that end plans return of the plan `p`. */
+const endedColumns = sql`p.id, p.customer_id, p.payer_email, p.requested_by, p.state,
+  (select c.global_customer_number from customers c where c.id = p.customer_id) as global_customer_number`;
+type EndedRow = {
+  id: string;
+  customer_id: string;
+  payer_email: string;
+  requested_by: string;
+  state: PlannedState;
+  global_customer_number: string;
+};
+const endedPlan = (row: EndedRow, hasMakerLeft: boolean): EndedPlan => ({
+  id: Number(row.id),
+  customerId: Number(row.customer_id),
+  payerEmail: row.payer_email,
+  requestedBy: Number(row.requested_by),
+  globalCustomerNumber: row.global_customer_number,
+  hasMakerLeft,
+});
+
 /**
  * Takes over how the payments of running plans ended. One that never reached the processor is tried again, unless its rule was stopped
- * meanwhile; the next run ends one whose maker has left. One statement, so that no payment ends between two of them. Returns those that made
- * no payment and are not tried again, and whose maker is still here.
+ * meanwhile; the next run ends one whose maker has left. One statement, so that no payment ends between two of them. To be told are those
+ * that made no payment and are not tried again, and whose maker is still here.
  */
-export async function settleRuns({ orm }: Transaction, now: Date, maxTries: number, pauseMinutes: number): Promise<PlanToMail[]> {
-  const { rows } = await orm.execute<{ id: string; customer_id: string; payer_email: string; state: PlannedState; is_allowed: boolean }>(
+export async function settleRuns(
+  { orm }: Transaction,
+  now: Date,
+  maxTries: number,
+  pauseMinutes: number,
+): Promise<(EndedPlan & { isTold: boolean })[]> {
+  const { rows } = await orm.execute<EndedRow & { is_allowed: boolean }>(
     sql`with ended as (
           select run.id, run.payment_id, case
               when made.payment_result = ${PAYMENT_RESULTS.paid} then 'paid'
@@ -174,20 +207,42 @@ export async function settleRuns({ orm }: Transaction, now: Date, maxTries: numb
           ended_at = case when ended.state <> 'planned' then ${at(now)} end,
           next_try_at = case when ended.state = 'planned' then ${at(now)} + make_interval(mins => ${pauseMinutes}) end
         from ended where p.id = ended.id and p.payment_id = ended.payment_id and p.state = 'running'
-        returning p.id, p.customer_id, p.payer_email, p.state, ${isMakerAllowed('p')} as is_allowed`,
+        returning ${endedColumns}, ${isMakerAllowed('p')} as is_allowed`,
   );
-  return rows
-    .filter(({ state, is_allowed }) => is_allowed && (state === 'failed' || state === 'stopped'))
-    .map((row) => ({ id: Number(row.id), customerId: Number(row.customer_id), payerEmail: row.payer_email }));
+  return rows.map((row) => ({
+    ...endedPlan(row, !row.is_allowed),
+    isTold: row.is_allowed && (row.state === 'failed' || row.state === 'stopped'),
+  }));
 }
 
 /** Ends the plans that nobody approved in time. */
-export async function expirePlans({ orm }: Transaction, now: Date): Promise<PlanToMail[]> {
-  const { rows } = await orm.execute<{ id: string; customer_id: string; payer_email: string }>(
-    sql`update planned_payments set state = 'expired', end_reason = 'not-approved', ended_at = ${at(now)}
-        where state = 'waiting' and expires_at <= ${at(now)} returning id, customer_id, payer_email`,
+export async function expirePlans({ orm }: Transaction, now: Date): Promise<EndedPlan[]> {
+  const { rows } = await orm.execute<EndedRow>(
+    sql`update planned_payments p set state = 'expired', end_reason = 'not-approved', ended_at = ${at(now)}
+        where p.state = 'waiting' and p.expires_at <= ${at(now)} returning ${endedColumns}`,
   );
-  return rows.map((row) => ({ id: Number(row.id), customerId: Number(row.customer_id), payerEmail: row.payer_email }));
+  return rows.map((row) => endedPlan(row, false));
+}
+
+/**
+ * Ends before their day the plans that keep credits for nothing: all of their invoices are paid or void, or their maker may not pay any more.
+ * Plans without credits keep nothing from anybody, so they wait for their day: a payment may be returned, a maker may come back.
+ */
+export async function endIdlePlans({ orm }: Transaction, now: Date): Promise<EndedPlan[]> {
+  const { rows } = await orm.execute<EndedRow & { has_maker_left: boolean }>(
+    sql`with idle as (
+          select p.id, not ${isMakerAllowed('p')} as has_maker_left from planned_payments p
+          where p.state in ('waiting', 'planned')
+            and exists (select from planned_payment_credits promise where promise.planned_payment_id = p.id)
+            and (not ${isMakerAllowed('p')} or not exists (
+              select from planned_payment_invoices l join invoices i on i.id = l.invoice_id
+              where l.planned_payment_id = p.id and (i.open_cents > 0 or i.pending_cents > 0)))
+          for update of p skip locked)
+        update planned_payments p set state = 'stopped', ended_at = ${at(now)},
+          end_reason = case when idle.has_maker_left then 'maker-left' else 'paid-meanwhile' end
+        from idle where p.id = idle.id returning ${endedColumns}, idle.has_maker_left`,
+  );
+  return rows.map((row) => endedPlan(row, row.has_maker_left));
 }
 
 /** Claims the plans whose day is tomorrow or earlier and that were not announced yet. Each is returned once. */

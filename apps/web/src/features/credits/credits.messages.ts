@@ -61,5 +61,6 @@ export const CREDIT_FIELDS = defineMessages('credit-fields', {
   pendingAmount: 'Pending',
   promisedAmount: 'Promised',
   openAmount: 'Open',
+  usableAmount: 'Usable now',
   voidedDate: 'Voided',
 });

@@ -75,7 +75,7 @@ export const PAYABLES_MESSAGES = defineMessages('payables', {
   invoiceCount: text('{count, plural, one {# invoice} other {# invoices}}', 'count'),
   credit: text('Credit {number}', 'number'),
   withCredits: text('and {amount} from credits', 'amount'),
-  charged: 'Charged',
+  toBeCharged: 'To be charged',
   lessDiscount: text('after a discount of {amount}', 'amount'),
   method: 'Payment method',
   plannedBy: 'Asked by',

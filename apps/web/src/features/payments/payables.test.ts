@@ -1,6 +1,6 @@
 import type { Cart } from '@yardage/contract/carts';
 import { PERMISSIONS } from '@yardage/contract/permissions';
-import type { PlannedPayment } from '@yardage/contract/planned-payments';
+import type { AutopayRule, PlannedPayment } from '@yardage/contract/planned-payments';
 import type { SavedMethod } from '@yardage/contract/saved-methods';
 import { typedDollars } from '@yardage/domain/money';
 import { describe, expect, it } from 'vitest';
@@ -21,6 +21,7 @@ import {
   savedTerms,
   totalOn,
   typedCents,
+  upcomingOf,
   whyNotChargeable,
 } from './payables.ts';
 
@@ -143,11 +144,40 @@ describe('APY-01 APY-06 APY-07 a cart with credits', () => {
       ['$50.00', ''],
     ]);
     // Less is used if an invoice was paid meanwhile.
-    expect(creditsText(planned(50, 25, { amount: 0, creditAmount: 20 }))).toBe('and $20.00 from credits');
+    const less = planned(50, 25, { amount: 0, creditAmount: 20 });
+    expect([less, { ...less, state: 'returned' as const }].map(creditsText)).toEqual([
+      'and $20.00 from credits',
+      'and $20.00 from credits',
+    ]);
     expect([planned(50, 25), planned(0, 25)].map((plan) => approvalText(plan, '2026-11-18'))).toEqual([
       'Visa is charged at once.',
       'Credits cover everything. Nothing is charged.',
     ]);
+  });
+});
+
+describe('APY-01 APY-06 the next payments of a rule', () => {
+  const days = ['2026-11-20', '2026-11-25', '2026-12-01', '2026-12-05'];
+  const ruleOf = (usableCreditAmount: number | undefined, ...amounts: number[]) =>
+    ({
+      paymentCap: 1_000,
+      usableCreditAmount,
+      upcoming: amounts.map((amount, index) => ({ runOn: days[index], invoices: 1, amount })),
+    }) as AutopayRule;
+  const linesOf = (rule: AutopayRule) => upcomingOf(rule).map((line) => line.replace(/^[^:]*: /, ''));
+
+  it('say what is charged after credits, which the first days use up, and what is above the limit then', () => {
+    expect(linesOf(ruleOf(800, 1_500, 1_000.5, 20, 30))).toEqual([
+      '$700.00 and $800.00 from credits',
+      '$1,000.50, above the limit: what does not fit is left to you',
+      '$20.00',
+    ]);
+    expect(linesOf(ruleOf(400.1, 1_500, 10))).toEqual([
+      '$1,099.90 and $400.10 from credits, above the limit: what does not fit is left to you',
+      '$10.00',
+    ]);
+    expect(linesOf(ruleOf(undefined, 999.99))).toEqual(['$999.99']);
+    expect(upcomingOf(ruleOf(5))).toEqual(['Nothing in the next 60 days']);
   });
 });
 

@@ -1,6 +1,6 @@
 import type { Cart } from '@yardage/contract/carts';
 import { PERMISSION_OF_METHOD } from '@yardage/contract/payments';
-import type { PlannedPayment } from '@yardage/contract/planned-payments';
+import type { AutopayRule, PlannedPayment } from '@yardage/contract/planned-payments';
 import type { SavedMethod } from '@yardage/contract/saved-methods';
 import { centsOf } from '@yardage/domain/money';
 import { paymentStatusText } from '@yardage/domain/payment-status';
@@ -125,9 +125,19 @@ export function amountOf({ state, amount, payment }: PlannedPayment): number {
   return state === 'returned' ? amount : (payment?.amount ?? amount);
 }
 
-/** Returns what credits have covered or are to cover of a planned payment. */
-function creditsIn({ state, creditAmount, payment }: PlannedPayment): number {
-  return state === 'returned' ? creditAmount : (payment?.creditAmount ?? creditAmount);
+/** Returns what credits have covered or are to cover of a planned payment. They stay applied if its money is returned. */
+function creditsIn({ creditAmount, payment }: PlannedPayment): number {
+  return payment?.creditAmount ?? creditAmount;
+}
+
+/** Returns the credits that a planned payment was agreed with. During an update, a server of the version before sends none. */
+export function agreedCredits({ credits }: Partial<Pick<PlannedPayment, 'credits'>>): PlannedPayment['credits'] {
+  return credits ?? [];
+}
+
+/** Whether a planned payment can still be made. */
+export function isToCome({ state }: Pick<PlannedPayment, 'state'>): boolean {
+  return state === 'waiting' || state === 'planned' || state === 'running';
 }
 
 /** Returns what credits add to the amount of a planned payment; empty if it uses none. */
@@ -142,10 +152,8 @@ export function namedAmount({ amount, creditAmount }: PlannedPayment): string {
 
 /** Returns what to say about a payment that somebody has just approved: it may have been made, or ended for a reason of its own. */
 export function approvalToast(plan: PlannedPayment): Toast {
-  const { state } = plan;
-  if (state === 'paid') return { kind: 'success', title: MESSAGES.states.paid };
-  const isOpen = state === 'planned' || state === 'running' || state === 'waiting';
-  return isOpen
+  if (plan.state === 'paid') return { kind: 'success', title: MESSAGES.states.paid };
+  return isToCome(plan)
     ? { kind: 'success', title: MESSAGES.approved }
     : { kind: 'destructive', title: MESSAGES.approvedInVain, message: reasonOf(plan) };
 }
@@ -162,4 +170,23 @@ export function typedCents(typed: string): number | undefined {
   const [, point, digits = ''] = /^\$?\s*(0?[.,])?(\d{1,2})$/.exec(typed.trim()) ?? [];
   const amount = Number(point ? digits.padEnd(2, '0') : digits);
   return amount >= 1 && amount <= 99 ? amount : undefined;
+}
+
+const UPCOMING_DAYS = 3;
+
+/** Returns a line for each of the next days on which autopay pays. Credits are used first; of what is above the limit only what fits is paid. */
+export function upcomingOf({ upcoming, paymentCap, usableCreditAmount }: AutopayRule): string[] {
+  if (upcoming.length === 0) return [MESSAGES.nothingUpcoming];
+  // During an update, a server of the version before sends none.
+  let creditCents = centsOf(usableCreditAmount ?? 0);
+  return upcoming.slice(0, UPCOMING_DAYS).map(({ runOn, amount }) => {
+    const coveredCents = Math.min(creditCents, centsOf(amount));
+    creditCents -= coveredCents;
+    const charged = (centsOf(amount) - coveredCents) / 100;
+    const credits = coveredCents > 0 ? ` ${MESSAGES.withCredits(formatCurrency(coveredCents / 100))}` : '';
+    return (charged > paymentCap ? MESSAGES.upcomingAbove : MESSAGES.upcomingText)(
+      formatDay(runOn),
+      `${formatCurrency(charged)}${credits}`,
+    );
+  });
 }

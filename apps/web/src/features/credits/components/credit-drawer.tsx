@@ -2,6 +2,7 @@ import { Button } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import type { CreditDetail } from '@yardage/contract/credits';
 import { PERMISSIONS } from '@yardage/contract/permissions';
+import { centsOf } from '@yardage/domain/money';
 import { formatNumber } from '@yardage/domain/quantities';
 import { useCustomer } from '#web/lib/customer/customer-store.ts';
 import { formatDay } from '#web/lib/formats/date-format.ts';
@@ -44,7 +45,7 @@ export function CreditDrawer({ creditNumber, onClose, onOpenPdf }: CreditDrawerP
       title={MESSAGES.title(shown)}
       status={credit ? <CreditStatus credit={credit} /> : null}
       context={credit ? `${formatDay(credit.documentDate)} · ${credit.reason}` : null}
-      facts={credit ? <FactStrip facts={factsOf(credit)} /> : null}
+      facts={credit ? <FactStrip facts={creditFacts(credit)} /> : null}
       footer={
         credit || !query.isError ? (
           <Can anyOf={[PERMISSIONS.INVOICES_VIEW_PDF]}>
@@ -62,11 +63,21 @@ export function CreditDrawer({ creditNumber, onClose, onOpenPdf }: CreditDrawerP
   );
 }
 
-const factsOf = ({ totalAmount, appliedAmount, promisedAmount, openAmount }: CreditDetail) => [
-  { label: FIELDS.totalAmount, value: formatCurrency(totalAmount) },
-  { label: FIELDS.appliedAmount, value: formatCurrency(appliedAmount) },
-  ...(promisedAmount > 0 ? [{ label: FIELDS.promisedAmount, value: formatCurrency(promisedAmount) }] : []),
-  { label: FIELDS.openAmount, value: formatCurrency(openAmount) },
+type Amounts = Pick<CreditDetail, 'totalAmount' | 'appliedAmount' | 'pendingAmount' | 'promisedAmount' | 'openAmount'>;
+
+/** Returns what a cart can use of a credit: neither a payment under way nor a planned payment uses it. */
+function usableAmount({ openAmount, pendingAmount, promisedAmount }: Amounts): number {
+  // During an update, a server of the version before sends no promises.
+  return Math.max(0, centsOf(openAmount) - centsOf(pendingAmount) - centsOf(promisedAmount ?? 0)) / 100;
+}
+
+/** The amounts of a credit. What is usable is shown if it is less than what is open. */
+export const creditFacts = (credit: Amounts) => [
+  { label: FIELDS.totalAmount, value: formatCurrency(credit.totalAmount) },
+  { label: FIELDS.appliedAmount, value: formatCurrency(credit.appliedAmount) },
+  ...(credit.promisedAmount > 0 ? [{ label: FIELDS.promisedAmount, value: formatCurrency(credit.promisedAmount) }] : []),
+  { label: FIELDS.openAmount, value: formatCurrency(credit.openAmount) },
+  ...(usableAmount(credit) < credit.openAmount ? [{ label: FIELDS.usableAmount, value: formatCurrency(usableAmount(credit)) }] : []),
 ];
 
 type Line = CreditDetail['lines'][number];
@@ -94,10 +105,10 @@ export const linesTotal = ({ salesAmount }: Pick<CreditDetail, 'salesAmount'>) =
   value: formatCurrency(salesAmount),
 });
 
-/** What can be done with a credit that is open, or what will be. */
-function howToUse({ openAmount, promisedAmount }: CreditDetail): string {
-  if (promisedAmount > 0) return MESSAGES.promised(formatCurrency(promisedAmount));
-  return openAmount > 0 ? MESSAGES.howToUse : '';
+/** What planned payments will use of a credit, and what can be done with the rest. */
+export function howToUse(credit: Amounts): string {
+  const promised = credit.promisedAmount > 0 ? MESSAGES.promised(formatCurrency(credit.promisedAmount)) : '';
+  return [promised, usableAmount(credit) > 0 ? MESSAGES.howToUse : ''].filter(Boolean).join(' ');
 }
 
 function CreditCards({ credit }: { credit: CreditDetail }) {

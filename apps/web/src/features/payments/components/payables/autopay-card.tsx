@@ -6,7 +6,6 @@ import type { SavedMethod } from '@yardage/contract/saved-methods';
 import { lazy, useState } from 'react';
 import { useAccess } from '#web/lib/access/access.ts';
 import { useCustomer } from '#web/lib/customer/customer-store.ts';
-import { formatDay } from '#web/lib/formats/date-format.ts';
 import { formatAmount, formatCurrency } from '#web/lib/formats/number-format.ts';
 import { useWrite } from '#web/lib/query/use-write.ts';
 import { useIsNarrow } from '#web/lib/screen.ts';
@@ -18,24 +17,13 @@ import { LineTable } from '#web/patterns/line-table/line-table.tsx';
 import { MountOnceNeeded } from '#web/patterns/mount-once-needed.tsx';
 import { PAYABLES_KEYS, stopRule } from '../../payables.api.ts';
 import { PAYABLES_MESSAGES as MESSAGES } from '../../payables.messages.ts';
-import { chargeable } from '../../payables.ts';
+import { chargeable, upcomingOf } from '../../payables.ts';
 import classes from './payables.module.css';
 
 const AutopayDialog = lazy(() => import('./autopay-dialog.tsx').then(({ AutopayDialog }) => ({ default: AutopayDialog })));
-const SHOWN_DAYS = 3;
 
 const timingOf = ({ timing, daysBefore }: AutopayRule): string =>
   timing === 'days-before' ? MESSAGES.daysBeforeText(daysBefore) : MESSAGES.timings[timing];
-
-/** Returns a line for each of the next days on which autopay pays. Of a day above the limit only what fits is paid. */
-const upcomingOf = ({ upcoming, paymentCap }: AutopayRule): string[] =>
-  upcoming.length === 0
-    ? [MESSAGES.nothingUpcoming]
-    : upcoming
-        .slice(0, SHOWN_DAYS)
-        .map(({ runOn, amount }) =>
-          (amount > paymentCap ? MESSAGES.upcomingAbove : MESSAGES.upcomingText)(formatDay(runOn), formatCurrency(amount)),
-        );
 
 interface AutopayCardProps {
   rules: readonly AutopayRule[];

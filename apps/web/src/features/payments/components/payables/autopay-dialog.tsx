@@ -84,7 +84,9 @@ function AutopayForm({ methods, onDone, onCancel }: { methods: readonly SavedMet
       return;
     }
     const { timing, usesCredits } = values;
-    adding.mutate({ methodId: Number(values.methodId), timing, daysBefore: days, paymentCap, monthCap, usesCredits });
+    // Sent only if it is chosen: during an update, a server of the version before refuses what it does not know.
+    const chosen = usesCredits ? { usesCredits } : {};
+    adding.mutate({ methodId: Number(values.methodId), timing, daysBefore: days, paymentCap, monthCap, ...chosen });
   };
   return (
     <form ref={element} className={classes.fields} noValidate aria-label={MESSAGES.addRule} onSubmit={submit}>

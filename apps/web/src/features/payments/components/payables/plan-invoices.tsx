@@ -4,13 +4,14 @@ import { useHoldsAny } from '#web/lib/access/access.ts';
 import { formatAmount, formatCurrency } from '#web/lib/formats/number-format.ts';
 import { useInvoiceLink } from '#web/lib/navigation/page-links.ts';
 import { PAYABLES_MESSAGES as MESSAGES } from '../../payables.messages.ts';
-import { amountOf, creditsText, invoicesOf } from '../../payables.ts';
+import { agreedCredits, amountOf, creditsText, invoicesOf, isToCome } from '../../payables.ts';
 import classes from './payables.module.css';
 
 /** The invoices of a planned payment, its credits and what is charged, so that the approver can check it (APY-07). */
 export function PlanInvoices({ plan }: { plan: PlannedPayment }) {
   const canView = useHoldsAny([PERMISSIONS.INVOICES_VIEW]);
   const link = useInvoiceLink();
+  const credits = agreedCredits(plan);
   return (
     <ul className={classes.invoices} aria-label={MESSAGES.invoices}>
       {plan.invoices.map(({ invoiceNumber, amount, discount }) => (
@@ -29,15 +30,15 @@ export function PlanInvoices({ plan }: { plan: PlannedPayment }) {
           </span>
         </li>
       ))}
-      {plan.credits.map(({ creditNumber, amount }) => (
+      {credits.map(({ creditNumber, amount }) => (
         <li key={`credit ${creditNumber}`}>
           <span>{MESSAGES.credit(creditNumber)}</span>
           <span>{formatCurrency(-amount)}</span>
         </li>
       ))}
-      {plan.credits.length > 0 ? (
+      {credits.length > 0 && isToCome(plan) ? (
         <li>
-          <strong>{MESSAGES.charged}</strong>
+          <strong>{MESSAGES.toBeCharged}</strong>
           <strong>{formatCurrency(plan.amount)}</strong>
         </li>
       ) : null}
@@ -47,7 +48,7 @@ export function PlanInvoices({ plan }: { plan: PlannedPayment }) {
 
 /** How many invoices a planned payment has, and which on request, with its credits. */
 export function OpenableInvoices({ plan }: { plan: PlannedPayment }) {
-  if (plan.invoices.length === 1 && plan.credits.length === 0) return invoicesOf(plan);
+  if (plan.invoices.length === 1 && agreedCredits(plan).length === 0) return invoicesOf(plan);
   return (
     <details className={classes.openable}>
       <summary>{invoicesOf(plan)}</summary>
