@@ -160,7 +160,7 @@ async function expectRewards(page: Page, answer: Answer): Promise<void> {
   const benefits = await rewards.getByRole('table', { name: 'Benefits of each tier' }).getByRole('row').allInnerTexts();
   expect(benefits.map((row) => row.split(/\s/)[0])).toEqual(['Silver', 'Gold', 'Platinum', 'Diamond']);
   expect(benefits[0]).toContain('$2.00 per yard concrete discount if paid by the 10th');
-  expect(benefits[1]).toContain('plus $2.00 per yard concrete, $0.50 per ton aggregate');
+  expect(benefits[1]).toContain('plus $2.00 per yard concrete and $0.50 per ton aggregate');
   expect(benefits[2]).toContain('$3.00 per yard concrete, $0.75 per ton aggregate, environmental charge removed');
   expect(benefits[3]).toContain('$4.00 per yard concrete, $1.00 per ton aggregate, environmental charge removed');
 }

@@ -239,7 +239,7 @@ describe('truck tracking', () => {
 
     // One that has arrived is asked about neither.
     await row(page, '204').click();
-    await factsOf(page, '204').getByText('Stopped · 0 mph').waitFor();
+    await factsOf(page, '204').getByText('Stopped', { exact: true }).waitFor();
     await expect.poll(() => factsOf(page, '204').innerText()).toMatch(/Expected\s+On the job/);
     await expect.poll(() => popup(page, '204').innerText()).toContain('On the job');
     await expect.poll(() => calls.truck.some(({ pathname }) => pathname.endsWith('/204'))).toBe(true);

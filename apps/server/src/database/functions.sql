@@ -286,7 +286,7 @@ begin
 end $function$;
 CREATE TRIGGER invoices_enter_ledger AFTER INSERT ON public.invoices REFERENCING NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION invoices_enter_ledger();
 
--- 0094_jobs_by_number_or_place.sql
+-- 0048_alerts.sql
 CREATE OR REPLACE FUNCTION public.is_followed(customer bigint, event_type text, event_order bigint, event_job text)
  RETURNS boolean
  LANGUAGE sql
@@ -395,18 +395,33 @@ BEGIN ATOMIC
            ORDER BY o.id ON CONFLICT(customer_id, key) DO NOTHING;
 END;
 
--- 0094_jobs_by_number_or_place.sql
+-- 0101_follows_move_with_their_job.sql
 CREATE OR REPLACE FUNCTION public.order_alerts()
  RETURNS trigger
  LANGUAGE plpgsql
 AS $function$
 begin
   if not exists (select from alert_follows) then return null; end if;
+  update alert_follows f set job = moved.key, job_name = moved.job, job_number = moved.job_number, job_address = moved.address
+  from (
+    select distinct on (o.customer_id, former.key) o.customer_id, former.key as former_key, place.key, o.job,
+      nullif(trim(o.job_number), '') as job_number, place.address
+    from changed o join before b on b.id = o.id
+      cross join lateral (select job_key(b.job_number, b.job, concat_ws(', ', b.job_address1, b.job_address2)) as key) as former
+      cross join lateral (select concat_ws(', ', o.job_address1, o.job_address2) as address,
+        job_key(o.job_number, o.job, concat_ws(', ', o.job_address1, o.job_address2)) as key) as place
+    where former.key <> place.key order by o.customer_id, former.key, o.id) as moved
+  where f.customer_id = moved.customer_id and f.job = moved.former_key and f.job_name is not null
+    and not exists (select from orders o where o.customer_id = f.customer_id and o.starts_at >= current_date - 2
+      and job_key(o.job_number, o.job, concat_ws(', ', o.job_address1, o.job_address2)) = moved.former_key)
+    and not exists (select from alert_follows known where known.customer_id = f.customer_id and known.user_id = f.user_id and known.job = moved.key);
   insert into alert_events (customer_id, key, type, order_id, job, job_key, facts)
-  select o.customer_id, 'order-changed:' || o.id || ':' || pg_current_xact_id()::text, 'order-changed', o.id, o.job, place.key,
+  select o.customer_id, 'order-changed:' || o.id || ':' || pg_current_xact_id()::text, 'order-changed', o.id, o.job,
+    case when is_followed(o.customer_id, 'order-changed', o.id, o.job, place.key) then place.key else place.former_key end,
     jsonb_build_object('orderId', o.id, 'orderNumber', o.order_number, 'job', o.job, 'changes', difference.names)
   from changed o join before b on b.id = o.id
-    cross join lateral (select job_key(o.job_number, o.job, concat_ws(', ', o.job_address1, o.job_address2)) as key) as place
+    cross join lateral (select job_key(o.job_number, o.job, concat_ws(', ', o.job_address1, o.job_address2)) as key,
+      job_key(b.job_number, b.job, concat_ws(', ', b.job_address1, b.job_address2)) as former_key) as place
     cross join lateral (select jsonb_agg(name) as names from (values
       ('start', o.starts_at is distinct from b.starts_at),
       ('quantity', o.quantity_ordered is distinct from b.quantity_ordered),
@@ -415,7 +430,8 @@ begin
       ('place', (o.job_address1, o.job_address2) is distinct from (b.job_address1, b.job_address2)),
       ('spacing', o.interval_minutes is distinct from b.interval_minutes)) as part (name, is_changed) where is_changed) as difference
   where difference.names is not null and o.ship_date >= current_date - 2
-    and is_followed(o.customer_id, 'order-changed', o.id, o.job, place.key)
+    and (is_followed(o.customer_id, 'order-changed', o.id, o.job, place.key)
+      or is_followed(o.customer_id, 'order-changed', o.id, o.job, place.former_key))
   on conflict (customer_id, key) do nothing;
   return null;
 end $function$;

@@ -66,6 +66,8 @@ export function ChatDrawer({ isOpen, onClose, isInUrl, sessionId, starting, cont
     if (!isOpen) return;
     isClosed.current = false;
     isShown.current = true;
+    // Opened again while it slides out: its state is known and is not reported once more.
+    if (sessionId !== undefined && latest.current?.sessionId === sessionId) undockChat(sessionId);
     return () => {
       isShown.current = false;
       const left = latest.current;
