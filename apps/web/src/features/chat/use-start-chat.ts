@@ -1,6 +1,7 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import type { ChatSession } from '@yardage/contract/chat';
 import { PENDING_CHAT, SENDERS } from '@yardage/domain/chat';
+import { useRef } from 'react';
 import { type CustomerKey, useCustomer } from '#web/lib/customer/customer-store.ts';
 import { HttpProblem } from '#web/lib/http/http-errors.ts';
 import { CHAT_KEYS } from '#web/lib/hub/unsent-chat-messages.ts';
@@ -41,9 +42,19 @@ export function useStartChat(placeName: string, onStarted: (session: ChatSession
     meta: { failureTitle: MESSAGES.startFailedTitle, failureText: MESSAGES.startFailed, noResponseText: MESSAGES.startFailed },
   });
   const isOwn = variables?.place === own;
+  /** The place whose start this component is sending. A second click comes before React has disabled the button. */
+  const sending = useRef<string>(undefined);
+  const send = (start: ChatStart): void => {
+    if (sending.current === own) return;
+    sending.current = own;
+    const onSettled = (): void => {
+      sending.current = undefined;
+    };
+    mutate({ customer, place: own, start }, { onSuccess: (session) => onStarted(session, own), onSettled });
+  };
   return {
     place: own,
-    start: (start: ChatStart) => mutate({ customer, place: own, start }, { onSuccess: (session) => onStarted(session, own) }),
+    start: send,
     isStarting: isOwn && isPending,
     isFailed: isOwn && isError,
   };
