@@ -38,8 +38,8 @@ export function Toaster() {
           <div className={classes.text}>
             <p className={classes.title}>{toast.title}</p>
             {toast.message ? <p className={classes.message}>{toast.message}</p> : null}
+            {toast.action ? <ToastAction {...toast.action} /> : null}
           </div>
-          {toast.action ? <ToastAction {...toast.action} /> : null}
           <button type="button" className={classes.close} aria-label={ERROR_MESSAGES.dismiss} onClick={toasts.dismiss}>
             <Icon name="close" size={16} />
           </button>

@@ -16,7 +16,7 @@ export function newlyWaiting(before: DeskWaiting | undefined, now: DeskWaiting, 
     sessionId !== viewedId && lastSequence > (read.get(sessionId)?.lastSequence ?? 0);
   const unheard = now.own.filter(isUnheard);
   const passed = unheard.find(({ sessionId, isPassed }) => isPassed && !read.get(sessionId)?.isPassed);
-  // Whoever joins a chat has heard of it while it waited.
+  // A chat that the dispatcher has just joined was announced while it waited.
   const written = unheard.find((chat) => chat !== passed && !waited.has(chat.sessionId));
   const since = new Set(before.chats.map(({ sessionId, waitingSince }) => `${sessionId} ${waitingSince}`));
   return {

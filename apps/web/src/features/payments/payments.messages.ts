@@ -107,8 +107,8 @@ export const PAYMENT_FIELDS = defineMessages('payment-fields', {
 });
 
 /**
- * Names of the payment methods in lists and results, in English as specified (PAY-11, HIS-03). Documents use `METHOD_NAMES_ON_PAPER`, the
- * tabs of the checkout `CHECKOUT_MESSAGES.methods`.
+ * Names of the payment methods in lists and results. The specification gives the English names (PAY-11, HIS-03). Documents use
+ * `METHOD_NAMES_ON_PAPER`. The tabs of the checkout use `CHECKOUT_MESSAGES.methods`.
  */
 export const METHOD_NAMES_ON_SCREEN = defineMessages('payment-methods', {
   CreditCard: 'CreditCard',

@@ -87,14 +87,16 @@ function usePlanning(onPlanned: () => void) {
   const queryClient = useQueryClient();
   const router = useRouter();
   const view = () => void router.navigate({ to: '/payments/scheduled', search: { customer: customer.globalCustomerNumber } });
-  const action = { label: MESSAGES.viewPlanned, run: view };
   return useWrite({
     write: ({ body, runOn }: { body: Agreed; runOn: string | undefined }, attempt) => planPayment(customer, body, runOn, attempt),
     meta: { failureTitle: MESSAGES.failed, failureText: MESSAGES.failed, prefersServerMessage: true },
     onSuccess: ({ state, kind, runOn }) => {
+      // At the checkout `onDone` shows the plan; elsewhere the user may want to look at it.
+      const isHere = router.state.location.pathname === '/invoices/checkout';
+      const link = isHere ? {} : { action: { label: MESSAGES.viewPlanned, run: view } };
       const hint = kind === 'approval' ? MESSAGES.askedHint : MESSAGES.askedForDay(formatDay(runOn));
-      if (state === 'waiting') toasts.show({ kind: 'success', title: MESSAGES.asked, message: hint, action });
-      else toasts.show({ kind: 'success', title: MESSAGES.scheduled(formatDay(runOn)), action });
+      if (state === 'waiting') toasts.show({ kind: 'success', title: MESSAGES.asked, message: hint, ...link });
+      else toasts.show({ kind: 'success', title: MESSAGES.scheduled(formatDay(runOn)), ...link });
       for (const id of PAYABLES_KEYS) void queryClient.invalidateQueries({ queryKey: [id] });
     },
     // The cart is empty now. A user who has left the checkout meanwhile stays where they are.
