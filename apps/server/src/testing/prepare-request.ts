@@ -17,12 +17,14 @@ export function dayForPour(timeZone = 'America/New_York', ahead = 7): string {
   return firstDayFor(START, DEFAULT_REQUEST_RULES, clock, addDays(dayAt(clock.now, timeZone), ahead)) ?? '';
 }
 
-/** Adds a waiting request for a pour that is like the customer's last order. With `isProposed` dispatch has proposed something. */
-export async function addRequest(
-  database: Database,
-  customerId: number,
-  { isProposed = false, startsInHours = 200 } = {},
-): Promise<number> {
+/** Nine in the morning of a day, so that no test depends on the hour at which it runs. */
+const MORNING = (days: string) => `((now() at time zone d.time_zone)::date + ${days} + time '${START}') at time zone d.time_zone`;
+
+/**
+ * Adds a waiting request for a pour that is like the customer's last order, on the morning of a day, counted from today.
+ * With `isProposed` dispatch has proposed something.
+ */
+export async function addRequest(database: Database, customerId: number, { isProposed = false, startsInDays = 8 } = {}): Promise<number> {
   const { rows } = await database.transaction('system', ({ client }) =>
     client.query<{ id: string }>(
       `insert into order_requests (customer_id, kind, state, plant_id, product_id, job, job_address1, starts_at, quantity, interval_minutes, placement,
@@ -30,9 +32,10 @@ export async function addRequest(
        select o.customer_id, 'pour', case when $3 then 'proposed' else 'requested' end, o.plant_id, o.product_id, o.job, o.job_address1, times.start, 24, 15,
          'pump', case when $3 then o.plant_id end, case when $3 then times.start + interval '1 hour' end, case when $3 then 20 end, times.start, $2,
          (select min(user_id) from members m where m.customer_id = o.customer_id and m.user_id is not null), 'Sam Sample'
-       from orders o cross join (select date_trunc('hour', now()) + make_interval(hours => $4::int) as start) as times
+       from orders o join customers c on c.id = o.customer_id join data_sources d on d.id = c.data_source_id
+         cross join lateral (select ${MORNING('$4::int')} as start) as times
        where o.customer_id = $1 order by o.id desc limit 1 returning id`,
-      [customerId, randomUUID(), isProposed, startsInHours],
+      [customerId, randomUUID(), isProposed, startsInDays],
     ),
   );
   return Number(rows[0]?.id);
@@ -57,7 +60,7 @@ export async function pourBody(database: Database, customerId: number): Promise<
   };
 }
 
-/** An order that has not started, in a status. */
+/** An order of the morning in five days, in a status. */
 export async function addOrder(database: Database, customerId: number, statusId = 1): Promise<number> {
   const { rows } = await database.transaction('system', ({ client }) =>
     client.query<{ id: string }>(
@@ -66,7 +69,7 @@ export async function addOrder(database: Database, customerId: number, statusId 
        select o.customer_id, $3, o.order_type, $2, times.start, (times.start at time zone d.time_zone)::date, times.start,
          times.start - interval '${TICKET_AHEAD_MINUTES} minutes', o.plant_id, o.product_id, 40, 4, 15, o.job, o.job_address1, $3
        from orders o join customers c on c.id = o.customer_id join data_sources d on d.id = c.data_source_id
-         cross join (select date_trunc('hour', now()) + interval '5 days' as start) as times
+         cross join lateral (select ${MORNING('5')} as start) as times
        where o.customer_id = $1 order by o.id desc limit 1 returning id`,
       [customerId, statusId, randomUUID().slice(0, 8)],
     ),

@@ -102,7 +102,7 @@ describe('an answer to an order request', () => {
     expect((await app.call(proposeRequest, { as: DISPATCHERS[0], params: { id: proposed }, body: proposal })).status).toBe(200);
     expect((await decline(declined, DISPATCHERS[1])).status).toBe(200);
     await app.call(withdrawRequest, { as: FIELD, params: { ...params(), requestId: withdrawn }, body: {} });
-    const late = await addRequest(app.database, own.customerId, { startsInHours: -1 });
+    const late = await addRequest(app.database, own.customerId, { startsInDays: -1 });
     await requestFlow({ database: app.database, records: { announceRecords: () => {} } }).expireDue();
     await runAlerts();
     const told = (await inboxOf(FIELD)).map(({ facts }: { facts: { requestId: number; answer: string } }) => [

@@ -255,7 +255,7 @@ describe('answering a request', () => {
   });
 
   it('REQ-02 expires at its start without an answer, and can then not be confirmed', async () => {
-    const id = await addRequest(app.database, own.customerId, { startsInHours: -1 });
+    const id = await addRequest(app.database, own.customerId, { startsInDays: -1 });
     expect((await confirm(id)).status).toBe(409);
     const announced: unknown[] = [];
     await requestFlow({ database: app.database, records: { announceRecords: (changes) => announced.push(...changes) } }).expireDue();

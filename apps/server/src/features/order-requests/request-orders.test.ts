@@ -333,7 +333,7 @@ describe('the desk and the customer', () => {
     const spread = await load();
     expect(sum(spread.ordered)).toBeCloseTo(sum(plant.ordered));
     expect(spread.ordered[facts?.hour ?? 0]).toBeCloseTo((plant.ordered[facts?.hour ?? 0] ?? 0) - 30);
-    const id = await addRequest(app.database, customerId, { startsInHours: 120 });
+    const id = await addRequest(app.database, customerId, { startsInDays: 5 });
     expect(sum((await load()).requested) - sum((await load(id)).requested)).toBeCloseTo(24);
   });
 
@@ -355,7 +355,7 @@ describe('the desk and the customer', () => {
       (await app.call(requestChange, { as: OWNER, params: { ...params, orderId }, body: { requestKey: randomUUID(), ...body } })).body.id;
     expect(await ordered(await asked({ kind: 'add', quantity: 12 }))).toBeCloseTo(all);
     expect(await ordered(await asked({ kind: 'move', day: dayForPour(), startTime: '10:00' }))).toBeCloseTo(all - 40);
-    const pour = await addRequest(app.database, customerId, { startsInHours: 120 });
+    const pour = await addRequest(app.database, customerId, { startsInDays: 5 });
     await confirm(pour);
     expect((await ordered()) - all).toBeCloseTo(24);
     expect(await ordered(pour)).toBeCloseTo(all);
