@@ -127,7 +127,7 @@ describe('the tickets list', () => {
     const release = Promise.withResolvers<void>();
     await page.route(/\/tickets\?.*orderType=1/, async (route) => {
       await release.promise;
-      await route.continue();
+      await route.fallback();
     });
     await page.getByLabel('Order type').selectOption({ index: 1 });
     await downloads(page, 0).waitFor();

@@ -8,6 +8,7 @@ import '@mantine/core/styles/Loader.layer.css';
 import './app/theme/tokens.css';
 import './app/theme/print.css';
 import './app/theme/start.css';
+import { startTransition } from 'react';
 import { createRoot } from 'react-dom/client';
 import { App } from './app/app.tsx';
 import { StartFailure } from './app/start-failure.tsx';
@@ -26,7 +27,8 @@ Promise.all([loadPublicConfig(), startLanguage()]).then(
   ([{ branding }]) => {
     // The supplier's logo is also the favicon.
     if (branding.logoUrl) document.querySelector('link[rel="icon"]')?.setAttribute('href', branding.logoUrl);
-    root.render(<App accentColor={branding.accentColor} />);
+    // As a transition, it is rendered in short pieces, so that a slow phone reacts meanwhile.
+    startTransition(() => root.render(<App accentColor={branding.accentColor} />));
   },
   (cause: unknown) => {
     logFailure('The portal could not read its settings.', cause);

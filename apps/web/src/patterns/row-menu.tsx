@@ -11,12 +11,15 @@ interface RowMenuProps {
 /** The actions of a line, behind one button. */
 export function RowMenu({ label, items }: RowMenuProps) {
   return (
-    <PopupMenu position="bottom-end" transitionProps={{ duration: 0 }}>
-      <Menu.Target>
+    <PopupMenu
+      position="bottom-end"
+      transitionProps={{ duration: 0 }}
+      button={
         <ActionIcon variant="subtle" size={36} aria-label={label} title={label}>
           <Icon name="more" />
         </ActionIcon>
-      </Menu.Target>
+      }
+    >
       <Menu.Dropdown>
         {items.map((item) => (
           <Menu.Item key={item.label} onClick={item.run}>

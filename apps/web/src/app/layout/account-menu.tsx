@@ -38,15 +38,15 @@ export function AccountMenu(actions: AccountMenuProps) {
       withinPortal={false}
       transitionProps={{ duration: 100 }}
       withInitialFocusPlaceholder={false}
-    >
-      <Menu.Target>
+      button={
         <button type="button" className={classes.target}>
           <span className={classes.avatar} aria-hidden="true">
             {initials || <Icon name="person" />}
           </span>
           <VisuallyHidden>{LAYOUT_MESSAGES.account}</VisuallyHidden>
         </button>
-      </Menu.Target>
+      }
+    >
       <Menu.Dropdown>
         <AccountMenuItems {...actions} />
       </Menu.Dropdown>

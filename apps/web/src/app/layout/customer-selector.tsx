@@ -1,13 +1,14 @@
-import { Combobox, useCombobox, VisuallyHidden } from '@mantine/core';
+import { Combobox, type ComboboxStore, useCombobox, VisuallyHidden } from '@mantine/core';
 import { Link, useRouter } from '@tanstack/react-router';
 import type { CustomerNumberEntry } from '@yardage/contract/users';
-import { useId, useState } from 'react';
+import { type KeyboardEvent, type MouseEvent, useId, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
 import { useAccess } from '#web/lib/access/access.ts';
 import { isSameCustomer, useCustomers } from '#web/lib/customer/customer-store.ts';
 import { openCustomer } from '#web/lib/customer/open-customer.ts';
 import { useOverlay } from '#web/lib/overlays/use-overlay.ts';
 import { Icon } from '#web/patterns/icon.tsx';
+import { ButtonElsewhere } from '#web/patterns/late-popover.tsx';
 import { Skeleton } from '#web/patterns/skeleton.tsx';
 import classes from './customer-selector.module.css';
 import { LAYOUT_MESSAGES } from './layout.messages.ts';
@@ -24,7 +25,7 @@ export function CustomerSelector() {
   const [search, setSearch] = useState('');
   const chooseCustomer = useChooseCustomer();
   const [wasOpened, setWasOpened] = useState(false);
-  // Mantine learns the id of a list that is mounted late only at the next render.
+  const button = useRef<HTMLButtonElement>(null);
   const listId = useId();
   const combobox = useCombobox({
     onDropdownOpen: (source) => {
@@ -38,6 +39,7 @@ export function CustomerSelector() {
       setSearch('');
     },
   });
+  const keys = useListKeys(combobox);
   useOverlay({ layer: 'popover', isOpen: combobox.dropdownOpened, onClose: () => combobox.closeDropdown(), isInUrl: false });
   if (!list) {
     return status === 'loading' ? (
@@ -62,67 +64,107 @@ export function CustomerSelector() {
   };
 
   return (
-    <Combobox
-      store={combobox}
-      onOptionSubmit={choose}
-      position="bottom-end"
-      width={380}
-      withinPortal={false}
-      classNames={{ dropdown: classes.dropdown }}
-    >
-      {/* Mantine sets aria-expanded only with the combobox role; this is a button that opens a list. */}
-      <Combobox.Target
-        targetType="button"
+    <>
+      <button
+        ref={button}
+        type="button"
+        className={classes.target}
+        aria-haspopup="listbox"
         aria-expanded={combobox.dropdownOpened}
         aria-controls={combobox.dropdownOpened ? listId : undefined}
+        data-expanded={combobox.dropdownOpened || undefined}
+        {...keys}
       >
-        <button type="button" className={classes.target} onClick={() => combobox.toggleDropdown()}>
-          <span className={classes.facts}>
-            <VisuallyHidden>{LAYOUT_MESSAGES.customerNumber}</VisuallyHidden>
-            <span className={classes.name}>{selected.displayName}</span>
-            <span className={classes.numbers}>
-              <span className={classes.wide}>{selected.datasource} · </span>
-              <span className={classes.narrow}> · </span>
-              {selected.customerNumber}
-              <span className={classes.wide}> · {selected.globalCustomerNumber}</span>
-            </span>
+        <span className={classes.facts}>
+          <VisuallyHidden>{LAYOUT_MESSAGES.customerNumber}</VisuallyHidden>
+          <span className={classes.name}>{selected.displayName}</span>
+          <span className={classes.numbers}>
+            <span className={classes.wide}>{selected.datasource} · </span>
+            <span className={classes.narrow}> · </span>
+            {selected.customerNumber}
+            <span className={classes.wide}> · {selected.globalCustomerNumber}</span>
           </span>
-          <Icon name="chevron" size={16} className={classes.chevron} />
-        </button>
-      </Combobox.Target>
+        </span>
+        <Icon name="chevron" size={16} className={classes.chevron} />
+      </button>
       {wasOpened ? (
-        <Combobox.Dropdown>
-          {list.length >= SEARCH_FROM ? (
-            <Combobox.Search
-              value={search}
-              onChange={(event) => setSearch(event.currentTarget.value)}
-              placeholder={LAYOUT_MESSAGES.findCustomer}
-              aria-label={LAYOUT_MESSAGES.findCustomer}
-            />
-          ) : null}
-          <Combobox.Options id={listId} className={classes.options} aria-label={LAYOUT_MESSAGES.chooseCustomer}>
-            {shown.length === 0 ? <Combobox.Empty>{LAYOUT_MESSAGES.noCustomerFound}</Combobox.Empty> : null}
-            {shown.map((entry) => (
-              <Combobox.Option key={idOf(entry)} value={idOf(entry)} active={isSameCustomer(entry, selected)} className={classes.option}>
-                <span className={classes.facts}>
-                  <span className={classes.name}>{entry.displayName}</span>
-                  <span className={classes.numbers}>{describe(entry)}</span>
-                </span>
-                {isSameCustomer(entry, selected) ? <Icon name="check" size={16} className={classes.check} /> : null}
-              </Combobox.Option>
-            ))}
-          </Combobox.Options>
-          {list.length > 1 ? (
-            <Combobox.Footer className={classes.footer}>
-              <Link to="/accounts" className={classes.all} onClick={() => combobox.closeDropdown()}>
-                {LAYOUT_MESSAGES.allAccounts}
-              </Link>
-            </Combobox.Footer>
-          ) : null}
-        </Combobox.Dropdown>
+        <Combobox
+          store={combobox}
+          onOptionSubmit={choose}
+          position="bottom-end"
+          width={380}
+          withinPortal={false}
+          classNames={{ dropdown: classes.dropdown }}
+        >
+          <Combobox.Target>
+            <ButtonElsewhere of={button} />
+          </Combobox.Target>
+          <Combobox.Dropdown>
+            {list.length >= SEARCH_FROM ? (
+              <Combobox.Search
+                value={search}
+                onChange={(event) => setSearch(event.currentTarget.value)}
+                placeholder={LAYOUT_MESSAGES.findCustomer}
+                aria-label={LAYOUT_MESSAGES.findCustomer}
+              />
+            ) : null}
+            <Combobox.Options id={listId} className={classes.options} aria-label={LAYOUT_MESSAGES.chooseCustomer}>
+              {shown.length === 0 ? <Combobox.Empty>{LAYOUT_MESSAGES.noCustomerFound}</Combobox.Empty> : null}
+              {shown.map((entry) => (
+                <Combobox.Option key={idOf(entry)} value={idOf(entry)} active={isSameCustomer(entry, selected)} className={classes.option}>
+                  <span className={classes.facts}>
+                    <span className={classes.name}>{entry.displayName}</span>
+                    <span className={classes.numbers}>{describe(entry)}</span>
+                  </span>
+                  {isSameCustomer(entry, selected) ? <Icon name="check" size={16} className={classes.check} /> : null}
+                </Combobox.Option>
+              ))}
+            </Combobox.Options>
+            {list.length > 1 ? (
+              <Combobox.Footer className={classes.footer}>
+                <Link to="/accounts" className={classes.all} onClick={() => combobox.closeDropdown()}>
+                  {LAYOUT_MESSAGES.allAccounts}
+                </Link>
+              </Combobox.Footer>
+            ) : null}
+          </Combobox.Dropdown>
+        </Combobox>
       ) : null}
-    </Combobox>
+    </>
   );
+}
+
+/** The handlers of the button: Mantine's own are mounted with the list, too late for the first key. */
+function useListKeys(combobox: ComboboxStore) {
+  const [activeId, setActiveId] = useState<string | null>(null);
+  const isOpen = combobox.dropdownOpened;
+  const openByKey = (): void => {
+    combobox.openDropdown('keyboard');
+    setActiveId(combobox.selectActiveOption());
+  };
+  const chooseOrOpen = (): void => (isOpen && combobox.getSelectedOptionIndex() !== -1 ? combobox.clickSelectedOption() : openByKey());
+  const keys = new Map<string, () => void>([
+    ['ArrowDown', () => (isOpen ? setActiveId(combobox.selectNextOption()) : openByKey())],
+    ['ArrowUp', () => (isOpen ? setActiveId(combobox.selectPreviousOption()) : openByKey())],
+    ['Enter', chooseOrOpen],
+    ['NumpadEnter', chooseOrOpen],
+    ['Space', () => (isOpen ? combobox.closeDropdown('keyboard') : openByKey())],
+  ]);
+  return {
+    'aria-activedescendant': isOpen ? (activeId ?? undefined) : undefined,
+    onClick: (event: MouseEvent<HTMLElement>): void => {
+      // Safari does not focus a button that is clicked, and the keys are the button's.
+      event.currentTarget.focus();
+      setActiveId(null);
+      combobox.toggleDropdown();
+    },
+    onKeyDown: (event: KeyboardEvent): void => {
+      const act = keys.get(event.code);
+      if (!act) return;
+      event.preventDefault();
+      act();
+    },
+  };
 }
 
 /** Returns how to choose another customer number: it opens the dashboard, because the address may name a record of the old one. */

@@ -66,13 +66,18 @@ function ColumnsMenu<Row extends RowData>({ model }: { model: TableModel<Row> })
   const grouped = new Set(table.state.grouping);
   const columns = table.getAllLeafColumns().filter((column) => column.getCanHide() && !grouped.has(column.id));
   return (
-    <PopupMenu position="bottom-end" width={240} transitionProps={{ duration: 100 }} withInitialFocusPlaceholder={false}>
-      <Menu.Target>
+    <PopupMenu
+      position="bottom-end"
+      width={240}
+      transitionProps={{ duration: 100 }}
+      withInitialFocusPlaceholder={false}
+      button={
         <button type="button" className={classes.tool}>
           <Icon name="columns" size={16} />
           {DATA_TABLE_MESSAGES.columns}
         </button>
-      </Menu.Target>
+      }
+    >
       <Menu.Dropdown className={classes.menu}>
         {columns.map((column) => (
           <Menu.CheckboxItem key={column.id} checked={column.getIsVisible()} onChange={(isShown) => column.toggleVisibility(isShown)}>

@@ -4,6 +4,7 @@ import { formatDay } from '#web/lib/formats/date-format.ts';
 import { useFormats } from '#web/lib/formats/use-formats.ts';
 import { usePopup } from '#web/lib/overlays/use-overlay.ts';
 import { Icon } from '../icon.tsx';
+import { LatePopover } from '../late-popover.tsx';
 import { Skeleton } from '../skeleton.tsx';
 import { DATE_RANGE_MESSAGES } from './date-range.messages.ts';
 import classes from './date-range.module.css';
@@ -38,7 +39,7 @@ export function DateRange({ value, onChange, standard, canClear = false }: DateR
   };
 
   return (
-    <Popover
+    <LatePopover
       {...popup}
       position="bottom-start"
       width="auto"
@@ -47,8 +48,7 @@ export function DateRange({ value, onChange, standard, canClear = false }: DateR
       returnFocus
       transitionProps={{ duration: 100 }}
       classNames={{ dropdown: classes.dropdown }}
-    >
-      <Popover.Target>
+      button={
         <button
           type="button"
           className={classes.target}
@@ -63,7 +63,8 @@ export function DateRange({ value, onChange, standard, canClear = false }: DateR
           <span className={named ? classes.days : undefined}>{days}</span>
           <Icon name="chevron" size={16} className={classes.icon} />
         </button>
-      </Popover.Target>
+      }
+    >
       <Popover.Dropdown aria-label={DATE_RANGE_MESSAGES.label}>
         <Suspense fallback={<Skeleton width={560} height={300} />}>
           <DateRangePanel
@@ -76,7 +77,7 @@ export function DateRange({ value, onChange, standard, canClear = false }: DateR
           />
         </Suspense>
       </Popover.Dropdown>
-    </Popover>
+    </LatePopover>
   );
 }
 

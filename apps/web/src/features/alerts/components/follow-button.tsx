@@ -55,12 +55,18 @@ export function FollowButton({ orderId, ...place }: FollowButtonProps) {
   );
   const isFollowing = order.types.length > 0 || job.types.length > 0;
   return (
-    <PopupMenu position="top-start" zIndex={LAYERS.popover} transitionProps={{ duration: 0 }} closeOnItemClick={false} withinPortal>
-      <Menu.Target>
+    <PopupMenu
+      position="top-start"
+      zIndex={LAYERS.popover}
+      transitionProps={{ duration: 0 }}
+      closeOnItemClick={false}
+      withinPortal
+      button={
         <Button variant="default" leftSection={<Icon name="bell" />}>
           {isFollowing ? MESSAGES.following : MESSAGES.follow}
         </Button>
-      </Menu.Target>
+      }
+    >
       <Menu.Dropdown aria-label={MESSAGES.followMenu} className={classes.menu}>
         <Menu.Label>{MESSAGES.followText}</Menu.Label>
         {isError && !data ? <Menu.Item onClick={() => void refetch()}>{MESSAGES.retry}</Menu.Item> : null}

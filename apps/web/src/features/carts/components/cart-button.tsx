@@ -3,6 +3,7 @@ import { lazy, Suspense, useEffect } from 'react';
 import { useCustomer } from '#web/lib/customer/customer-store.ts';
 import { LAYERS, useOverlay } from '#web/lib/overlays/use-overlay.ts';
 import { Icon } from '#web/patterns/icon.tsx';
+import { LatePopover } from '#web/patterns/late-popover.tsx';
 import { useNeedsConnection } from '#web/patterns/needs-connection.ts';
 import { Skeleton } from '#web/patterns/skeleton.tsx';
 import { countCartCopy, useCartCopy } from '../cart-copy.ts';
@@ -26,7 +27,7 @@ export function CartButton({ onCheckout }: { onCheckout: () => void }) {
   useOverlay({ layer: 'popover', isOpen, onClose: close, isInUrl: false });
   const count = cart ? cart.invoices.length : countCartCopy(customer);
   return (
-    <Popover
+    <LatePopover
       opened={isOpen}
       onChange={setIsCartOpen}
       position="bottom-end"
@@ -37,8 +38,7 @@ export function CartButton({ onCheckout }: { onCheckout: () => void }) {
       returnFocus
       shadow="md"
       transitionProps={{ duration: 100 }}
-    >
-      <Popover.Target>
+      button={
         <button
           type="button"
           className={classes.button}
@@ -55,7 +55,8 @@ export function CartButton({ onCheckout }: { onCheckout: () => void }) {
             </span>
           ) : null}
         </button>
-      </Popover.Target>
+      }
+    >
       <Popover.Dropdown className={classes.dropdown} aria-label={MESSAGES.title}>
         <Suspense fallback={<Skeleton width="100%" height={160} />}>
           <CartPanel
@@ -66,6 +67,6 @@ export function CartButton({ onCheckout }: { onCheckout: () => void }) {
           />
         </Suspense>
       </Popover.Dropdown>
-    </Popover>
+    </LatePopover>
   );
 }

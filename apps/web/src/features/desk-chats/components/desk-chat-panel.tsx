@@ -172,12 +172,16 @@ function ReplyMenu({ sessionId, dataSource }: { sessionId: string; dataSource: s
     changeDraft(`chat.${sessionId}`, (before) => (before.trim() ? `${before.trimEnd()} ${message}` : message));
   return (
     <div className={classes.bar}>
-      <PopupMenu position="top-start" transitionProps={{ duration: 0 }} width={320}>
-        <Menu.Target>
+      <PopupMenu
+        position="top-start"
+        transitionProps={{ duration: 0 }}
+        width={320}
+        button={
           <Button size="compact-sm" variant="subtle" rightSection={<Icon name="chevron" size={14} />}>
             {MESSAGES.replies}
           </Button>
-        </Menu.Target>
+        }
+      >
         <Menu.Dropdown className={classes.list}>
           {replies.map(({ id, title, message }) => (
             <Menu.Item key={id} onClick={() => add(message)}>

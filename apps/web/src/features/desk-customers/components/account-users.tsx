@@ -67,12 +67,17 @@ export function AccountUsers({ account: { users, timeZone, globalCustomerNumber 
     return <StatusMark kind={kind}>{text}</StatusMark>;
   };
   const actions = (user: DeskUser) => (
-    <PopupMenu position="bottom-end" width={230} zIndex={LAYERS.popover} withinPortal>
-      <Menu.Target>
+    <PopupMenu
+      position="bottom-end"
+      width={230}
+      zIndex={LAYERS.popover}
+      withinPortal
+      button={
         <ActionIcon variant="subtle" color="gray" size="lg" aria-label={MESSAGES.actionsOf(nameOf(user))} loading={viewing.isPending}>
           <Icon name="menu" />
         </ActionIcon>
-      </Menu.Target>
+      }
+    >
       <Menu.Dropdown>
         {mayView ? (
           <Menu.Item
