@@ -111,7 +111,7 @@ describe('a payment with an unknown outcome', () => {
 
   it('PER-05 PAY-40 does not navigate a user who selected another customer, and shows the result on request', async () => {
     const { page, problems, close } = await checkoutOf(open, { isAlone: true }, 'owner@example.com');
-    const selector = page.getByRole('banner').getByRole('button', { name: /Customer number/ });
+    const selector = page.getByRole('banner').getByRole('combobox', { name: 'Customer number' });
     const paying = await selector.innerText();
     await fillCard(page, GOOD_CARD);
     const { charged, release } = await keepAnswers(page);

@@ -21,7 +21,7 @@ afterAll(async () => {
   await browser?.close();
 });
 
-const selector = (page: Page) => page.getByRole('banner').getByRole('button', { name: /Customer number/ });
+const selector = (page: Page) => page.getByRole('banner').getByRole('combobox', { name: 'Customer number' });
 const customerOf = (page: Page) => new URL(page.url()).searchParams.get('customer');
 
 async function numbersOf(email: string): Promise<string[]> {

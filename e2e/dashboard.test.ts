@@ -45,7 +45,7 @@ const sumWithinReach = async (page: Page): Promise<string> => {
   return figure.innerText();
 };
 
-const selector = (page: Page) => page.getByRole('banner').getByRole('button', { name: /Customer number/ });
+const selector = (page: Page) => page.getByRole('banner').getByRole('combobox', { name: 'Customer number' });
 
 /** Opens the dashboard and collects the server's responses for its cards. */
 async function openDashboard(email: string, options?: PageOptions) {

@@ -38,7 +38,7 @@ describe('Back', () => {
     await main.getByRole('row').nth(2).waitFor();
     await expectBackCloses(page, main.getByRole('button', { name: /^Date range:/ }), page.getByRole('dialog'));
     await expectBackCloses(page, page.getByRole('button', { name: /^Cart/ }), page.getByRole('dialog'));
-    await expectBackCloses(page, page.getByRole('button', { name: /Customer number/ }), page.getByRole('option').first());
+    await expectBackCloses(page, page.getByRole('combobox', { name: 'Customer number' }), page.getByRole('option').first());
     await expectBackCloses(page, page.getByRole('button', { name: 'Account menu' }), page.getByRole('menuitem', { name: 'Logout' }));
     await expectBackCloses(page, main.getByRole('button', { name: 'Columns' }), page.getByRole('menuitemcheckbox').first());
     // A dialog that is not in the address.

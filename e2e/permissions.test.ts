@@ -34,7 +34,7 @@ afterAll(async () => {
   await browser?.close();
 });
 
-const selector = (page: Page) => page.getByRole('banner').getByRole('button', { name: /Customer number/ });
+const selector = (page: Page) => page.getByRole('banner').getByRole('combobox', { name: 'Customer number' });
 const greeting = (page: Page) => page.getByRole('heading', { name: /^Hello, / });
 const stored = (page: Page) => page.evaluate(() => JSON.parse(localStorage.getItem('yardage.customer') ?? 'null'));
 

@@ -200,7 +200,7 @@ describe('the dashboard', () => {
         await page.setViewportSize(sizeOf(width));
         await expectNothingOverlaps(page);
       }
-      const selector = page.getByRole('button', { name: /Customer number/ });
+      const selector = page.getByRole('combobox', { name: 'Customer number' });
       expect(await selector.getAttribute('aria-expanded')).toBe('false');
       await selector.click();
       await expect.poll(() => selector.getAttribute('aria-expanded')).toBe('true');

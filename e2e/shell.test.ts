@@ -53,7 +53,7 @@ async function expectLargeTargets(page: Page, size: ViewportName): Promise<void>
       .map((element) => element.outerHTML);
   }, least);
   expect(small).toEqual([]);
-  const customer = page.getByRole('button', { name: /Customer number/ }).getByText('Tarnwick Builders', { exact: true });
+  const customer = page.getByRole('combobox', { name: 'Customer number' }).getByText('Tarnwick Builders', { exact: true });
   const lines = [page.getByRole('heading', { level: 1 }), customer].map((line) =>
     line.evaluate((text) => text.scrollWidth <= text.clientWidth && text.clientHeight < 32),
   );
@@ -188,13 +188,17 @@ describe('the layout', () => {
     await expectLargeTargets(page, 'desktop');
 
     // Esc closes the menus and returns the focus to what opened them.
-    const selector = page.getByRole('banner').getByRole('button', { name: /Customer number/ });
+    const selector = page.getByRole('banner').getByRole('combobox', { name: 'Customer number' });
     expect(await selector.innerText()).toMatch(/Tarnwick Builders\s+Concrete East · 10418 · G110418/);
     await selector.press('Enter');
     await page.getByRole('option').first().waitFor();
     const options = await page.getByRole('option').allInnerTexts();
     expect(options).toHaveLength(5);
     for (const option of options) expect(option).toMatch(/.+\n.+ · Customer \w+ · Global \w+/);
+    // The first key already opens it at the selected customer, whose numbers stay readable.
+    const active = page.locator(`[id="${await selector.getAttribute('aria-activedescendant')}"]`);
+    expect(await active.innerText()).toContain('Customer 10418');
+    expect(await findBarriers(page)).toEqual([]);
     await page.keyboard.press('Escape');
     await page.getByRole('option').first().waitFor({ state: 'hidden' });
     await expect.poll(() => hasFocus(selector)).toBe(true);

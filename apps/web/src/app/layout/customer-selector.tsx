@@ -26,7 +26,7 @@ export function CustomerSelector() {
   const chooseCustomer = useChooseCustomer();
   const [wasOpened, setWasOpened] = useState(false);
   const button = useRef<HTMLButtonElement>(null);
-  const listId = useId();
+  const [labelId, listId] = [useId(), useId()];
   const combobox = useCombobox({
     onDropdownOpen: (source) => {
       // The list is rendered when it is first opened: it may have hundreds of entries, which would slow down every start.
@@ -68,7 +68,9 @@ export function CustomerSelector() {
       <button
         ref={button}
         type="button"
+        role="combobox"
         className={classes.target}
+        aria-labelledby={labelId}
         aria-haspopup="listbox"
         aria-expanded={combobox.dropdownOpened}
         aria-controls={combobox.dropdownOpened ? listId : undefined}
@@ -76,7 +78,7 @@ export function CustomerSelector() {
         {...keys}
       >
         <span className={classes.facts}>
-          <VisuallyHidden>{LAYOUT_MESSAGES.customerNumber}</VisuallyHidden>
+          <VisuallyHidden id={labelId}>{LAYOUT_MESSAGES.customerNumber}</VisuallyHidden>
           <span className={classes.name}>{selected.displayName}</span>
           <span className={classes.numbers}>
             <span className={classes.wide}>{selected.datasource} · </span>

@@ -134,7 +134,7 @@ export function AddressField({ value, error, label = MESSAGES.address, source, o
   };
   return (
     <Combobox store={combobox} onOptionSubmit={choose} withinPortal={false} transitionProps={{ duration: 0 }}>
-      <Combobox.Target>
+      <Combobox.Target withExpandedAttribute>
         <TextInput
           label={label}
           required

@@ -38,7 +38,7 @@ export function AccountPicker({ error, onChoose }: AccountPickerProps) {
   };
   return (
     <Combobox store={combobox} onOptionSubmit={choose} withinPortal={false} transitionProps={{ duration: 0 }}>
-      <Combobox.Target>
+      <Combobox.Target withExpandedAttribute>
         <TextInput
           label={MESSAGES.chooseAccount}
           placeholder={MESSAGES.accountHint}
