@@ -17,8 +17,7 @@ function monthName(month: string): string {
 
 /** The first page of a pack: what it is about, and the sums of its records. */
 export function packDocument(pack: PackRun, heading: PackHeading, products: readonly ProductSum[], sums: PackSums): DocumentDefinition {
-  const counted = (count: string, others: number, text: (count: string) => string) =>
-    others > 0 ? `${count}, ${text(formatNumber(others))}` : count;
+  const counted = (count: string, others: number, text: (count: number) => string) => (others > 0 ? `${count}, ${text(others)}` : count);
   return {
     title: TEXTS.title,
     number: pack.month ? monthName(pack.month) : (pack.job ?? ''),

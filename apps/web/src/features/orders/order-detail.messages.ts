@@ -32,10 +32,10 @@ export const ORDER_DETAIL_MESSAGES = defineMessages('order-detail', {
   ticketStep: 'Ticket',
   noTruck: 'No truck under way',
   allDelivered: 'All loads delivered',
-  someDelivered: text('{count} of {loads} loads delivered', 'count', 'loads'),
+  someDelivered: text('{count} of {loads, plural, one {# load} other {# loads}} delivered', 'count', 'loads'),
   furthestTruck: text('Truck {truck}, load {load} of {loads}', 'truck', 'load', 'loads'),
   furthestLoad: text('Load {load} of {loads}', 'load', 'loads'),
-  ticketCount: text('{count} of {loads} tickets', 'count', 'loads'),
+  ticketCount: text('{count} of {loads, plural, one {# ticket} other {# tickets}}', 'count', 'loads'),
   stepReached: 'reached',
   stepNotReached: 'not reached',
 

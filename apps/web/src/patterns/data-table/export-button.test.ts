@@ -1,4 +1,6 @@
+import { runInLanguage } from '@yardage/messages/language';
 import { describe, expect, it } from 'vitest';
+import { DATA_TABLE_MESSAGES } from './data-table.messages.ts';
 import { fetchAllRows, MAX_EXPORT_ROWS } from './export-button.tsx';
 
 const listOf =
@@ -60,4 +62,10 @@ describe('the rows of an export', () => {
     const { rows, hasChanged } = await fetchAllRows(changing(10), String, () => undefined, new AbortController().signal);
     expect([new Set(rows).size, hasChanged]).toEqual([rows.length, true]);
   });
+});
+
+it('LNG-01 one row is not told as several', () => {
+  const texts = () => [1, 1234].flatMap((count) => [DATA_TABLE_MESSAGES.exported(count), DATA_TABLE_MESSAGES.selected(count)]);
+  expect(texts()).toEqual(['Exported 1 row', '1 selected', 'Exported 1,234 rows', '1,234 selected']);
+  expect(runInLanguage('es', texts)).toEqual(['Se exportó 1 fila', '1 seleccionada', 'Se exportaron 1,234 filas', '1,234 seleccionadas']);
 });

@@ -46,11 +46,13 @@ export function ExportButton<Row>({ csv, columns, rowId, total, isCompact }: Exp
       const { rows, total: found, isTotalExact, hasChanged } = await fetchAllRows(csv.fetchPage, rowId, tell, controller.signal);
       if (isStopped()) return;
       downloadCsv(csv.fileName, toCsv(csvFields(columns), rows));
-      const count = formatNumber(rows.length);
       const all = isTotalExact ? formatNumber(found) : DATA_TABLE_MESSAGES.moreThan(formatNumber(found));
       const isPart = found > MAX_EXPORT_ROWS || !isTotalExact;
       const { exported, exportedChanged, exportedPart } = DATA_TABLE_MESSAGES;
-      setOutcome({ kind: 'done', text: isPart ? exportedPart(count, all) : (hasChanged ? exportedChanged : exported)(count) });
+      setOutcome({
+        kind: 'done',
+        text: isPart ? exportedPart(formatNumber(rows.length), all) : (hasChanged ? exportedChanged : exported)(rows.length),
+      });
     } catch {
       // The request layer has already reported the cause.
       if (!isStopped()) setOutcome({ kind: 'failed', text: DATA_TABLE_MESSAGES.exportFailed });

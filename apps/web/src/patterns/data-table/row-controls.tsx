@@ -1,4 +1,3 @@
-import { formatNumber } from '@yardage/domain/quantities';
 import type { ReactNode } from 'react';
 import { Icon } from '../icon.tsx';
 import { useNeedsConnection } from '../needs-connection.ts';
@@ -58,7 +57,7 @@ export function SelectionCount({ selection }: { selection: RowSelection }) {
   return (
     <p className={classes.count} data-empty={isEmpty || undefined}>
       {/* Always there: screen readers do not announce a status that appears together with its text. */}
-      <span role="status">{isEmpty ? null : DATA_TABLE_MESSAGES.selected(formatNumber(selection.ids.size))}</span>
+      <span role="status">{isEmpty ? null : DATA_TABLE_MESSAGES.selected(selection.ids.size)}</span>
       {isEmpty ? null : (
         <button type="button" className={classes.clear} onClick={() => selection.onChange(new Set())}>
           {DATA_TABLE_MESSAGES.clearSelection}
