@@ -42,7 +42,7 @@ export function useLateTarget(button: PopupButton, popupType: 'dialog' | 'menu',
 
 /** Gives Mantine the element of a button that is rendered elsewhere. */
 export function ButtonElsewhere({ of, ref }: { of: RefObject<HTMLElement | null>; ref?: Ref<HTMLElement> }): ReactNode {
-  useImperativeHandle(ref, () => of.current as HTMLElement);
+  useImperativeHandle(ref, () => of.current as HTMLElement, [of]);
   return null;
 }
 

@@ -22,6 +22,9 @@ export interface Payers {
   today: string;
 }
 
+/** Whether a retry was answered that it is done, without the first answer. */
+const isDone = (answer: Answer | undefined): boolean => answer?.body?.code === 'already-done';
+
 /** People who pay invoices in every way that the portal offers, and who send again what got no answer. */
 export class PaymentLoad {
   readonly #fleet: Fleet;
@@ -126,8 +129,17 @@ export class PaymentLoad {
     const body = { methodId, invoiceNumbers: [invoiceNumber], totalAmountWithDiscount: openCents / 100, ...extra };
     const answer = await this.#fleet.insist(`/payments/${own.globalCustomerNumber}/${path}`, { token: tokens.payer, body }, randomUUID());
     if (answer?.status === 200) return answer.body;
+    // The process was killed after it had planned and before it had stored its answer: the plan is in the list.
+    if (isDone(answer)) return this.#findPlan(invoiceNumber);
     this.#noteRefusal(answer?.body);
     return undefined;
+  }
+
+  async #findPlan(invoiceNumber: string): Promise<PlannedPayment | undefined> {
+    const { own, tokens } = this.#payers;
+    const answer = await this.#fleet.insist(`/payments/${own.globalCustomerNumber}/planned`, { token: tokens.payer }, randomUUID());
+    const plans: PlannedPayment[] = answer?.body ?? [];
+    return plans.find(({ invoices }) => invoices.some((each) => each.invoiceNumber === invoiceNumber));
   }
 
   #schedule(invoice: PayableInvoice): Promise<PlannedPayment | undefined> {
@@ -142,7 +154,7 @@ export class PaymentLoad {
     const path = `/payments/${own.globalCustomerNumber}/planned/${plan.id}/approve`;
     const approve = (token: string) => this.#fleet.insist(path, { method: 'POST', token }, randomUUID());
     for (const answer of await Promise.all(tokens.approvers.map(approve))) {
-      if (answer?.status === 200) this.approvals += 1;
+      if (answer?.status === 200 || isDone(answer)) this.approvals += 1;
       else this.#noteRefusal(answer?.body);
     }
   }
