@@ -87,7 +87,7 @@ describe('the statements list', () => {
     const [inSpanish, inEnglish] = [await methods({}), await methods({ headers: {} })];
     expect([inSpanish, inEnglish]).toEqual([
       expect.stringMatching(/Tarjeta de crédito|Cheque/),
-      expect.stringMatching(/C(redit card|heck) payment/),
+      expect.stringMatching(/(Credit card|E-check|Check) payment/),
     ]);
     expect(inSpanish + inEnglish).not.toMatch(/CreditCard|eCheck/);
   });
