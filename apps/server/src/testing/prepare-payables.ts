@@ -31,7 +31,7 @@ async function addPlan(database: Database, customerId: number, email: string): P
   return idOf(
     database,
     `insert into planned_payments (customer_id, kind, state, run_on, method_id, amount_cents, discount_cents, payer_email, requested_by, expires_at)
-     select $1, 'scheduled', 'waiting', '2027-01-15', $2, 100, 0, email, id, now() + interval '1 day' from users where email = $3 returning id`,
+     select $1, 'scheduled', 'waiting', current_date + 10, $2, 100, 0, email, id, now() + interval '1 day' from users where email = $3 returning id`,
     [customerId, await addSavedMethod(database, customerId), email],
   );
 }

@@ -7,6 +7,7 @@ import { saveMethod } from '@yardage/contract/saved-methods';
 import { putSupply } from '@yardage/contract/supply';
 import { postPositions, postTicketEvents } from '@yardage/contract/telemetry';
 import { updateLanguage } from '@yardage/contract/users';
+import { addDays, dayAt } from '@yardage/domain/dates';
 import type { Database } from '#server/database/database';
 import { type SQL, sql } from '#server/database/drizzle';
 import { addSavedMethod, agreedBody } from './prepare-payables.ts';
@@ -24,7 +25,10 @@ const BODIES: Readonly<Record<string, (database: Database, customer: PayingCusto
     const { paymentMethod, paymentDetails } = cardRequest(customer, []);
     return { paymentMethod, paymentDetails };
   },
-  [schedulePayment.id]: async (database, customer) => ({ ...(await agreedBody(database, customer)), runOn: '2027-01-15' }),
+  [schedulePayment.id]: async (database, customer) => ({
+    ...(await agreedBody(database, customer)),
+    runOn: addDays(dayAt(new Date(), 'America/New_York'), 10),
+  }),
   [requestPaymentApproval.id]: agreedBody,
   [addAutopayRule.id]: async (database, customer) => ({
     methodId: await addSavedMethod(database, customer.customerId),
