@@ -149,8 +149,8 @@ function start(): void {
 }
 
 /**
- * The first format of a browser process takes long, 20 ms on a fast computer: it loads the data of all languages. Done while the app's scripts are
- * on their way, it is not done while the page is drawn.
+ * Makes the first formats while the app's scripts load. In a new browser process that takes 20 ms on a fast computer, because the data of
+ * all languages is read, and would otherwise delay the page.
  */
 function loadFormats(): void {
   Intl.DateTimeFormat().resolvedOptions();

@@ -17,8 +17,8 @@ export function dayForPour(timeZone = 'America/New_York', ahead = 7): string {
   return firstDayFor(START, DEFAULT_REQUEST_RULES, clock, addDays(dayAt(clock.now, timeZone), ahead)) ?? '';
 }
 
-/** Nine in the morning of a day, so that no test depends on the hour at which it runs. */
-const MORNING = (days: string) => `((now() at time zone d.time_zone)::date + ${days} + time '${START}') at time zone d.time_zone`;
+/** SQL for nine in the morning in some days, so that no test depends on the hour at which it runs. */
+const morningIn = (days: string) => `((now() at time zone d.time_zone)::date + ${days} + time '${START}') at time zone d.time_zone`;
 
 /**
  * Adds a waiting request for a pour that is like the customer's last order, on the morning of a day, counted from today.
@@ -33,7 +33,7 @@ export async function addRequest(database: Database, customerId: number, { isPro
          'pump', case when $3 then o.plant_id end, case when $3 then times.start + interval '1 hour' end, case when $3 then 20 end, times.start, $2,
          (select min(user_id) from members m where m.customer_id = o.customer_id and m.user_id is not null), 'Sam Sample'
        from orders o join customers c on c.id = o.customer_id join data_sources d on d.id = c.data_source_id
-         cross join lateral (select ${MORNING('$4::int')} as start) as times
+         cross join lateral (select ${morningIn('$4::int')} as start) as times
        where o.customer_id = $1 order by o.id desc limit 1 returning id`,
       [customerId, randomUUID(), isProposed, startsInDays],
     ),
@@ -69,7 +69,7 @@ export async function addOrder(database: Database, customerId: number, statusId 
        select o.customer_id, $3, o.order_type, $2, times.start, (times.start at time zone d.time_zone)::date, times.start,
          times.start - interval '${TICKET_AHEAD_MINUTES} minutes', o.plant_id, o.product_id, 40, 4, 15, o.job, o.job_address1, $3
        from orders o join customers c on c.id = o.customer_id join data_sources d on d.id = c.data_source_id
-         cross join lateral (select ${MORNING('5')} as start) as times
+         cross join lateral (select ${morningIn('5')} as start) as times
        where o.customer_id = $1 order by o.id desc limit 1 returning id`,
       [customerId, statusId, randomUUID().slice(0, 8)],
     ),

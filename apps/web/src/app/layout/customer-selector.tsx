@@ -74,7 +74,6 @@ export function CustomerSelector() {
         aria-haspopup="listbox"
         aria-expanded={combobox.dropdownOpened}
         aria-controls={combobox.dropdownOpened ? listId : undefined}
-        data-expanded={combobox.dropdownOpened || undefined}
         {...keys}
       >
         <span className={classes.facts}>
