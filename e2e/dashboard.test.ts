@@ -54,7 +54,10 @@ async function openDashboard(email: string, options?: PageOptions) {
     page.on('response', async (response) => {
       const { pathname, searchParams } = new URL(response.url());
       const name = pathname.split('/').at(-1) ?? '';
-      if (pathname.startsWith('/api/customers/')) answers.set(searchParams.get('part') ?? name, await response.json().catch(() => null));
+      if (!pathname.startsWith('/api/customers/')) return;
+      // The browser has no body of a call that the app cancelled; the repeated call has one.
+      const body = await response.json().catch(() => undefined);
+      if (body !== undefined) answers.set(searchParams.get('part') ?? name, body);
     });
   };
   const opened = await open(email, '/dashboard', { ...options, prepare: gather });

@@ -5,7 +5,7 @@ import { customerAt, field, log, OWNER, row, STAFF, say, signedIn } from './chat
 import { findBarriers } from './harness/axe.ts';
 import { isWiderThanWindow, openBrowser, type TestBrowser, VIEWPORTS } from './harness/browser.ts';
 import { go } from './harness/kept-tabs.ts';
-import { unexpected } from './harness/network.ts';
+import { nextAnswer, unexpected } from './harness/network.ts';
 import type { Portal } from './harness/portal.ts';
 import { workerPortal } from './harness/shared-portal.ts';
 import { type OpenSignedIn, signedInPages } from './harness/signed-in.ts';
@@ -40,11 +40,11 @@ const marked = async (page: Page): Promise<number> => Number(/^\((\d+)\)/.exec(a
 
 describe('the dispatch desk', () => {
   it('CHT-09 CHT-10 CHT-29 customer and dispatcher talk live: a new chat rings and is marked, joined, answered, handed back and ended', async () => {
-    let counted: Promise<DeskWaiting> | undefined;
+    let counted: Promise<{ body: DeskWaiting }> | undefined;
     const desk = await open(STAFF, '/desk/support', {
       prepare: async (prepared) => {
         await countNotes(prepared);
-        counted = prepared.waitForResponse(/\/desk\/waiting/).then((response) => response.json());
+        counted = nextAnswer(prepared, /\/desk\/waiting/);
       },
       timezoneId: 'Asia/Tokyo',
     });
@@ -52,7 +52,7 @@ describe('the dispatch desk', () => {
     await desk.page.getByRole('link', { name: 'Dispatch Desk' }).click();
     await desk.page.getByText('Select a chat to read it').waitFor();
     // Earlier tests may have left chats and requests that wait.
-    const left = await counted;
+    const left = (await counted)?.body;
     const before = left ? left.chats.length + left.own.length + left.requests.count : 0;
     await expect.poll(() => marked(desk.page)).toBe(before);
     const { page, problems, close } = await open(OWNER, '/newOrderChat/new');

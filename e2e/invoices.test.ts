@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { findBarriers } from './harness/axe.ts';
 import { isWiderThanWindow, openBrowser, type TestBrowser, VIEWPORTS } from './harness/browser.ts';
 import { go } from './harness/kept-tabs.ts';
-import { failCalls, unexpected } from './harness/network.ts';
+import { failCalls, nextAnswer, unexpected } from './harness/network.ts';
 import { sharedPortal } from './harness/shared-portal.ts';
 import { type OpenSignedIn, signedInPages } from './harness/signed-in.ts';
 import { toastRegion } from './harness/toasts.ts';
@@ -54,9 +54,9 @@ async function openList() {
 
 /** One invoice beside the list: its products and recaps, its history, its PDF and its mail. */
 async function expectDetail(page: Page, { documentNumber, orderId }: InvoiceRow): Promise<void> {
-  const answer = page.waitForResponse((response) => DETAIL.test(pathOf(response.url())));
+  const answer = nextAnswer<InvoiceDetail>(page, DETAIL);
   await page.getByRole('link', { name: documentNumber, exact: true }).click();
-  const invoice = (await (await answer).json()) as InvoiceDetail;
+  const { body: invoice } = await answer;
   const drawer = page.getByRole('dialog', { name: `Invoice ${documentNumber}` });
   await drawer.getByRole('table', { name: 'Products', exact: true }).waitFor();
   const recaps = drawer.getByRole('table', { name: 'Product recap' });

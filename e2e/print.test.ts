@@ -5,6 +5,7 @@ import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { openBrowser, type TestBrowser } from './harness/browser.ts';
 import { go } from './harness/kept-tabs.ts';
+import { nextAnswer } from './harness/network.ts';
 import { printed } from './harness/printed.ts';
 import { sharedPortal } from './harness/shared-portal.ts';
 import { type OpenSignedIn, signedInPages } from './harness/signed-in.ts';
@@ -24,12 +25,12 @@ afterAll(async () => {
 
 /** Opens a page and returns the server's response to the matching request. */
 async function openWith<Answer>(path: string, answered: RegExp, options: Parameters<OpenSignedIn>[2] = {}) {
-  let answer: Promise<Answer> | undefined;
+  let answer: Promise<{ body: Answer }> | undefined;
   const prepare = async (page: Page): Promise<void> => {
-    answer = page.waitForResponse((response) => answered.test(new URL(response.url()).pathname)).then((response) => response.json());
+    answer = nextAnswer(page, answered);
   };
   const opened = await open(OWNER, path, { ...options, prepare });
-  return { ...opened, answer: await (answer as unknown as Promise<Answer>) };
+  return { ...opened, answer: (await (answer as unknown as Promise<{ body: Answer }>)).body };
 }
 
 const missingFrom = (text: string, wanted: readonly string[]): string[] => wanted.filter((one) => !text.includes(one));
@@ -72,9 +73,9 @@ describe('printing', () => {
     const list = await openWith<{ items: StatementRow[] }>('/statements', /^\/api\/.*\/statements$/);
     const [newest] = list.answer.items;
     const { page, close } = list;
-    const opened = page.waitForResponse((response) => /\/statements\/[\d-]+$/.test(new URL(response.url()).pathname));
+    const opened = nextAnswer<StatementDetail>(page, /\/statements\/[\d-]+$/);
     await go(page, `/statements?statement=${newest?.statementDate}`);
-    const answer = (await (await opened).json()) as StatementDetail;
+    const { body: answer } = await opened;
     await page.getByRole('dialog').getByText('Balance due').first().waitFor();
     const { text, cut } = await printed(page, 'Letter');
     expect(answer.details.length).toBeGreaterThan(20);

@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { findBarriers } from './harness/axe.ts';
 import { isWiderThanWindow, openBrowser, type TestBrowser } from './harness/browser.ts';
 import { go } from './harness/kept-tabs.ts';
-import { failCalls, unexpected } from './harness/network.ts';
+import { failCalls, nextAnswer, unexpected } from './harness/network.ts';
 import { sharedPortal } from './harness/shared-portal.ts';
 import { type OpenSignedIn, signedInPages } from './harness/signed-in.ts';
 import { toastRegion } from './harness/toasts.ts';
@@ -34,10 +34,7 @@ const drawer = (page: Page) => page.getByRole('dialog', { name: /^Quote( |$)/ })
 const viewer = (page: Page) => page.getByRole('dialog').filter({ has: page.getByRole('button', { name: 'Send Mail' }) });
 const count = (page: Page, amount: number) => page.getByText(`${amount} ${amount === 1 ? 'quote' : 'quotes'}`, { exact: true }).waitFor();
 
-const listAnswer = async (page: Page): Promise<{ rows: QuoteRow[]; query: URLSearchParams }> => {
-  const response = await page.waitForResponse((each) => LIST.test(new URL(each.url()).pathname));
-  return { rows: ((await response.json()) as { items: QuoteRow[] }).items, query: new URL(response.url()).searchParams };
-};
+const listAnswer = (page: Page) => nextAnswer<{ items: QuoteRow[] }>(page, LIST);
 const listCall = (page: Page): Promise<URLSearchParams> =>
   page
     .waitForRequest((request: Request) => LIST.test(new URL(request.url()).pathname))
@@ -81,14 +78,14 @@ describe('the list of quotes', () => {
     expect([active.query.get('status'), active.query.has('startDate'), active.query.has('endDate')]).toEqual(['Active', false, false]);
     expect(await tab(page, 'Active').getAttribute('aria-selected')).toBe('true');
     await page.getByRole('button', { name: 'Date range: Any date' }).waitFor();
-    expect(active.rows.length).toBeGreaterThan(0);
-    expect(active.rows.every(({ isActive }) => isActive === true)).toBe(true);
+    expect(active.body.items.length).toBeGreaterThan(0);
+    expect(active.body.items.every(({ isActive }) => isActive === true)).toBe(true);
     expect(paramsOf(page)).toEqual({});
 
     expect(await page.getByRole('tab').allInnerTexts()).toEqual(['All', 'Active', 'Inactive']);
     const all = listAnswer(page);
     await tab(page, 'All').click();
-    const { rows } = await all;
+    const { items: rows } = (await all).body;
     await count(page, rows.length);
     await expectRows(page, rows);
     const inactive = listCall(page);
@@ -157,10 +154,10 @@ describe('the list of quotes', () => {
 describe('one quote', () => {
   it('QUO-01 QUO-03 QUO-05 QUO-08 opens beside the list with products and prices, has its PDF with Send Mail, and closes by going back', async () => {
     const { page, problems, close } = await open(OWNER, '/quotes');
-    const answer = page.waitForResponse((response) => DETAIL.test(new URL(response.url()).pathname));
+    const answer = nextAnswer<QuoteDetail>(page, DETAIL);
     const number = numbers(page).first();
     await number.click();
-    quote = (await (await answer).json()) as QuoteDetail;
+    quote = (await answer).body;
     await drawer(page).getByText(`Quote ${quote.quoteNumber}`).waitFor();
     expect(new URL(page.url()).searchParams.get('quote')).toBe(String(quote.id));
     const table = drawer(page).getByRole('table', { name: 'Products and prices' });

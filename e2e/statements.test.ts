@@ -7,6 +7,7 @@ import { findBarriers } from './harness/axe.ts';
 import { isWiderThanWindow, openBrowser, type TestBrowser } from './harness/browser.ts';
 import { shownHeadings } from './harness/headings.ts';
 import { go } from './harness/kept-tabs.ts';
+import { nextAnswer } from './harness/network.ts';
 import { sharedPortal } from './harness/shared-portal.ts';
 import { type OpenSignedIn, signedInPages } from './harness/signed-in.ts';
 import { toastRegion } from './harness/toasts.ts';
@@ -33,15 +34,11 @@ afterAll(async () => {
 const money = (dollars: number): string => formatMoney(Math.round(dollars * 100));
 const details = (page: Page) => page.getByRole('dialog', { name: /^Statement of / });
 const viewer = (page: Page) => page.getByRole('dialog').filter({ has: page.getByRole('button', { name: 'Send Mail' }) });
-const answerOf = async <T>(page: Page, path: RegExp) => {
-  const response = await page.waitForResponse((each) => path.test(new URL(each.url()).pathname));
-  return { query: new URL(response.url()).searchParams, body: (await response.json()) as T };
-};
 type Rows = { query: URLSearchParams; body: { items: StatementRow[] } };
 
 /** The details of the newest statement: header, amounts, and documents that link to their invoices. */
 async function expectDetails(page: Page): Promise<void> {
-  const asked = answerOf<StatementDetail>(page, DETAIL);
+  const asked = nextAnswer<StatementDetail>(page, DETAIL);
   await page.getByRole('link', { name: formatDay(day), exact: true }).click();
   statement = (await asked).body;
   await details(page).getByText(statement.clientDisplayName, { exact: true }).waitFor();
@@ -104,7 +101,7 @@ describe('statements', () => {
     let asked: Promise<Rows> | undefined;
     const { page, problems, close } = await open(OWNER, '/statements', {
       prepare: async (prepared) => {
-        asked = answerOf(prepared, LIST);
+        asked = nextAnswer(prepared, LIST);
       },
     });
     const { query, body } = await (asked as unknown as Promise<Rows>);
@@ -127,7 +124,7 @@ describe('statements', () => {
       expect(await row.innerText()).toContain(text);
     }
     expect(await shownHeadings(page)).toEqual(['Statement date', 'Global number', 'Customer number', 'Customer', 'Address', 'Actions']);
-    const searched = answerOf<{ items: StatementRow[] }>(page, LIST);
+    const searched = nextAnswer<{ items: StatementRow[] }>(page, LIST);
     await page.getByLabel('Search statements').fill(formatDay(older.statementDate));
     expect((await searched).body.items).toEqual([older]);
     await page.getByText('1 statement', { exact: true }).waitFor();

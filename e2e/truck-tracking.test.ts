@@ -5,7 +5,7 @@ import { findBarriers } from './harness/axe.ts';
 import { isWiderThanWindow, openBrowser, type TestBrowser, VIEWPORTS } from './harness/browser.ts';
 import { stopClock } from './harness/clock.ts';
 import { go } from './harness/kept-tabs.ts';
-import { unexpected, withoutHub } from './harness/network.ts';
+import { nextAnswer, unexpected, withoutHub } from './harness/network.ts';
 import { sharedPortal } from './harness/shared-portal.ts';
 import { type OpenSignedIn, signedInPages, type VisitOptions } from './harness/signed-in.ts';
 import { toastRegion } from './harness/toasts.ts';
@@ -75,20 +75,20 @@ async function openBoard(answers: BoardAnswers = {}, { path = PATH, ...options }
 describe('truck tracking', () => {
   it("TRK-01 TRK-05 TRK-06 TRK-07 TKT-07 lists the server's trucks by job, all open, and shows the details of the selected one", async () => {
     const answers = new Map<string, number>();
-    let list: Promise<ActiveTruck[]> | undefined;
+    let list: Promise<{ body: ActiveTruck[] }> | undefined;
     const { page, problems, close } = await open(OWNER, PATH, {
       viewport: SMALL,
       prepare: async (prepared) => {
         // The map has tests of its own, and takes long to draw.
         await withoutWebgl(prepared);
-        list = prepared.waitForResponse((response) => response.url().includes('/active-trucks')).then((response) => response.json());
+        list = nextAnswer(prepared, /\/active-trucks/);
         prepared.on('response', (response) => {
           const { pathname } = new URL(response.url());
           if (/truck-tracking|maps/.test(pathname)) answers.set(pathname.replace(/.*\//, ''), response.status());
         });
       },
     });
-    const trucks = await (list as Promise<ActiveTruck[]>);
+    const trucks = (await (list as unknown as Promise<{ body: ActiveTruck[] }>)).body;
     expect(trucks.length).toBeGreaterThan(0);
     await page
       .getByText(trucks.length === 1 ? '1 truck' : `${trucks.length} trucks`, { exact: true })

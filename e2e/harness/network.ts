@@ -1,4 +1,4 @@
-import type { Page } from 'playwright-core';
+import type { Page, Response } from 'playwright-core';
 
 type Problem = Record<string, unknown> | null;
 
@@ -16,6 +16,28 @@ export async function loseCalls(page: Page, path: RegExp): Promise<void> {
     ({ pathname }) => path.test(pathname),
     (route) => route.abort('connectionfailed'),
   );
+}
+
+/**
+ * Waits for the answer to a matching call. The app may cancel a call after the answer's first line and call again; the browser has no
+ * body of the first, so this waits for the next. Tests may await it late: a timeout is reported where they do.
+ */
+export function nextAnswer<Body>(page: Page, path: RegExp): Promise<{ query: URLSearchParams; body: Body }> {
+  const answer = readNext<Body>(page, path);
+  answer.catch(() => undefined);
+  return answer;
+}
+
+async function readNext<Body>(page: Page, path: RegExp): Promise<{ query: URLSearchParams; body: Body }> {
+  const bodies = new Map<Response, Body>();
+  const response = await page.waitForResponse(async (each) => {
+    if (!path.test(new URL(each.url()).pathname)) return false;
+    return each.json().then(
+      (body) => bodies.set(each, body).has(each),
+      () => false,
+    );
+  });
+  return { query: new URL(response.url()).searchParams, body: bodies.get(response) as Body };
 }
 
 /**
