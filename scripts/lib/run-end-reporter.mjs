@@ -5,10 +5,11 @@ import { RUN_END } from './test-report.mjs';
 export default class RunEndReporter {
   /**
    * @param {ReadonlyArray<unknown>} _modules
-   * @param {ReadonlyArray<{ message?: string }>} errors
+   * @param {ReadonlyArray<{ message?: string, VITEST_TEST_PATH?: string }>} errors
    * @param {string} reason
    */
   onTestRunEnd(_modules, errors, reason) {
-    writeFileSync(RUN_END, JSON.stringify({ reason, errors: errors.map(({ message }) => message ?? 'unknown') }));
+    const found = errors.map(({ message = 'unknown', VITEST_TEST_PATH: file }) => ({ message, file }));
+    writeFileSync(RUN_END, JSON.stringify({ reason, errors: found }));
   }
 }

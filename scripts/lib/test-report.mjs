@@ -9,7 +9,8 @@ export const UNSTEADY = join(ROOT, 'test-results/unsteady.txt');
 /** @typedef {{ fullName: string, status: string }} TestResult */
 /** @typedef {{ name: string, status: string, assertionResults: TestResult[] }} FileResult */
 /** @typedef {{ testResults: FileResult[] }} TestReport output of Vitest's JSON reporter; a file appears once per project */
-/** @typedef {{ reason: string, errors: string[] }} RunEnd what the run reported outside its tests */
+/** @typedef {{ message: string, file?: string | undefined }} OuterError an error that belongs to no test; its file, if Vitest knows it */
+/** @typedef {{ reason: string, errors: OuterError[] }} RunEnd what the run reported outside its tests */
 /** @typedef {{ code: number, report: TestReport | undefined, end: RunEnd | undefined }} Run */
 
 /** A busy machine does not explain more failed files than this. */
@@ -28,19 +29,24 @@ export function countTests(report) {
 
 /**
  * Returns the failed files to run once more on their own. Empty if nothing failed, if too much failed, or if the run broke for another
- * reason than a failed test (an unhandled error, an interruption, a crash).
+ * reason than a failed test (an interruption, a crash, an unhandled error). An unhandled error in a file that failed is a part of that
+ * failure: a test that fails leaves promises behind which nobody awaits any more.
  * @param {Run} run
  * @returns {string[]}
  */
 export function filesToRunAgain({ report, end }) {
-  if (!report || !isWhole(end)) return [];
-  const failed = [...new Set(report.testResults.filter((file) => file.status === 'failed').map((file) => file.name))];
-  return failed.length <= MAX_FILES_RUN_AGAIN ? failed : [];
+  const failed = new Set(report?.testResults.filter((file) => file.status === 'failed').map((file) => file.name));
+  if (!report || !isWhole(end, failed)) return [];
+  return failed.size <= MAX_FILES_RUN_AGAIN ? [...failed] : [];
 }
 
-/** Returns whether nothing went wrong outside the tests. @param {RunEnd | undefined} end */
-function isWhole(end) {
-  return end !== undefined && end.errors.length === 0 && end.reason !== 'interrupted';
+/**
+ * Returns whether nothing went wrong outside the tests and the given files.
+ * @param {RunEnd | undefined} end
+ * @param {Set<string>} [except]
+ */
+function isWhole(end, except = new Set()) {
+  return end !== undefined && end.reason !== 'interrupted' && end.errors.every(({ file }) => file !== undefined && except.has(file));
 }
 
 /**
@@ -56,7 +62,8 @@ export function sumUp(first, second) {
   const { report, unsteady } =
     last.report && last !== first ? withSecondRun(first.report, last.report) : { report: first.report, unsteady: [] };
   const { passed, failed } = countTests(report);
-  const isBrokenRun = failed === 0 && (last.code !== 0 || !isWhole(first.end));
+  const runAgain = new Set(last === first ? [] : last.report?.testResults.map((file) => file.name));
+  const isBrokenRun = failed === 0 && (last.code !== 0 || !isWhole(first.end, runAgain));
   return { passed, failed: isBrokenRun ? 1 : failed, unsteady };
 }
 

@@ -8,11 +8,12 @@ const file = (name: string, ...statuses: string[]) => ({
 });
 const broken = (name: string) => ({ ...file(name, 'skipped'), status: 'failed' });
 const report = (...testResults: ReturnType<typeof file>[]) => ({ testResults });
-const run = (testResults: ReturnType<typeof file>[], errors: string[] = [], reason = 'failed') => ({
+const run = (testResults: ReturnType<typeof file>[], errors: { message: string; file?: string }[] = [], reason = 'failed') => ({
   code: testResults.some(({ status }) => status === 'failed') || errors.length > 0 ? 1 : 0,
   report: report(...testResults),
   end: { reason, errors },
 });
+const LOST = { message: 'connection lost' };
 
 describe('the result of a test run', () => {
   it('counts tests; a file that could not be prepared is one failure', () => {
@@ -37,10 +38,12 @@ describe('the result of a test run', () => {
   });
 
   it('does not rerun, and fails, if the first run broke outside its tests', () => {
-    const withError = run([file('a', 'failed'), file('b', 'passed')], ['connection lost']);
-    expect(filesToRunAgain(withError)).toEqual([]);
-    expect(sumUp(withError)).toMatchObject({ failed: 1 });
-    const onlyError = run([file('b', 'passed')], ['connection lost']);
+    for (const at of [undefined, '/somewhere/b.test.ts']) {
+      const withError = run([file('a', 'failed'), file('b', 'passed')], [{ ...LOST, ...(at && { file: at }) }]);
+      expect(filesToRunAgain(withError)).toEqual([]);
+      expect(sumUp(withError)).toMatchObject({ failed: 1 });
+    }
+    const onlyError = run([file('b', 'passed')], [LOST]);
     expect(sumUp(onlyError)).toMatchObject({ passed: 1, failed: 1 });
     expect(filesToRunAgain(run([file('a', 'failed')], [], 'interrupted'))).toEqual([]);
     expect(filesToRunAgain({ ...run([file('a', 'failed')]), end: undefined })).toEqual([]);
@@ -48,9 +51,16 @@ describe('the result of a test run', () => {
     expect(sumUp(onlyError, run([file('b', 'passed')]))).toMatchObject({ failed: 1 });
   });
 
+  it('takes an unhandled error in a failed file for a part of its failure', () => {
+    const first = run([file('a', 'failed'), file('b', 'passed')], [{ ...LOST, file: '/somewhere/a.test.ts' }]);
+    expect(filesToRunAgain(first)).toEqual(['/somewhere/a.test.ts']);
+    expect(sumUp(first, run([file('a', 'passed')]))).toEqual({ passed: 2, failed: 0, unsteady: ['a.test.ts: a 0'] });
+    expect(sumUp(first, run([file('a', 'failed')]))).toEqual({ passed: 1, failed: 1, unsteady: [] });
+  });
+
   it('keeps the first result if the second run broke', () => {
     const first = run([file('a', 'failed'), file('b', 'passed')]);
-    expect(sumUp(first, run([file('a', 'passed')], ['connection lost']))).toEqual({ passed: 1, failed: 1, unsteady: [] });
+    expect(sumUp(first, run([file('a', 'passed')], [LOST]))).toEqual({ passed: 1, failed: 1, unsteady: [] });
     expect(sumUp(first, { code: 1, report: undefined, end: undefined })).toEqual({ passed: 1, failed: 1, unsteady: [] });
   });
 });
