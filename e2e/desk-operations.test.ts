@@ -185,17 +185,17 @@ describe('operations at the desk', () => {
     await replies.getByRole('button', { name: 'New reply' }).click();
     const form = replies.getByRole('form', { name: 'New reply' });
     await form.getByLabel('Data source').selectOption(source);
-    await form.getByLabel('Title').fill('On the way');
+    await form.getByLabel('Title').fill('Nearly there');
     await form.getByLabel('Text').fill('Your truck is on the way.');
     await form.getByRole('button', { name: 'Save' }).click();
-    await replies.getByRole('heading', { name: source }).waitFor();
+    await replies.getByText('Nearly there', { exact: true }).waitFor();
     await expectSound(replies);
     await administrator.close();
 
     const { page, close } = await open('dispatcher@example.com', `/desk/chats/${session}?status=Pending`);
     await page.getByRole('button', { name: 'Join' }).click();
     await page.getByRole('button', { name: 'Replies' }).click();
-    await page.getByRole('menuitem', { name: /On the way/ }).click();
+    await page.getByRole('menuitem', { name: /Nearly there/ }).click();
     await page.getByRole('textbox', { name: 'Message' }).press('Enter');
     await page.getByText('Your truck is on the way.').last().waitFor();
     await page.getByRole('tab', { name: 'All' }).click();

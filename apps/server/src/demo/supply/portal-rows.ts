@@ -1,7 +1,7 @@
 import type { Database } from '#server/database/database';
-import { members, users } from '#server/database/tables/accounts';
+import { dataSources, members, users } from '#server/database/tables/accounts';
 import { cartInvoices, payments, statements } from '#server/database/tables/billing';
-import { chatMessages, chatSessions } from '#server/database/tables/chats';
+import { cannedReplies, chatMessages, chatSessions } from '#server/database/tables/chats';
 import { signInAccounts } from '#server/database/tables/operations';
 import { orders, tickets } from '#server/database/tables/sales';
 import { supportAttachments, supportTickets } from '#server/database/tables/service';
@@ -14,7 +14,7 @@ type Ids = (resource: string, key: string | number | null | undefined) => number
 
 /**
  * Adds what a demo world has beside the supplier's records, because it arises in the portal itself: sign-ins, requests for access, carts,
- * statements, support, chats, positions, and who made a payment.
+ * statements, support, chats, canned replies, positions, and who made a payment.
  */
 export async function insertPortalRows(database: Database, world: CollectedWorld): Promise<void> {
   await database.transaction('system', async ({ client }) => {
@@ -93,6 +93,12 @@ export async function insertPortalRows(database: Database, world: CollectedWorld
       client,
       chatMessages,
       world.rowsOf(chatMessages).map((row) => ({ ...row, customerId: idOf('customers', row.customerId), senderId: userOf(row.senderId) })),
+    );
+    const codes = new Map(world.rowsOf(dataSources).map(({ id, code }) => [id, code]));
+    await insertRows(
+      client,
+      cannedReplies,
+      world.rowsOf(cannedReplies).map((row) => ({ ...row, dataSourceId: idOf('data-sources', codes.get(row.dataSourceId)) })),
     );
     await insertRows(
       client,

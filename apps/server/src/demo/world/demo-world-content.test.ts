@@ -87,6 +87,10 @@ test('USR-02 members have been requested, approved and rejected; SUP-02 support 
   expect(await column('select distinct status_id from support_tickets where customer_id = 1 order by 1')).toEqual([1, 2, 3, 4]);
 });
 
+test('STF-09 the dispatchers of concrete have canned replies', async () => {
+  expect(await column('select data_source_id from canned_replies group by 1 having count(*) > 2 order by 1')).toEqual([1, 2]);
+});
+
 test('DSH-03 DSH-06 there is the announcement of 12/02/2024, and a customer has all three contacts', async () => {
   expect((await column("select id from announcements where posted_on = '2024-12-02'")).length).toBe(1);
   expect(await column('select kind from customer_contacts where customer_id = 1 order by 1')).toEqual([

@@ -1,9 +1,11 @@
 import { contacts, customerContacts, customers as customersTable, dataSources } from '#server/database/tables/accounts';
 import { plants, priceListItems, priceLists, products, trucks } from '#server/database/tables/catalog';
+import { cannedReplies } from '#server/database/tables/chats';
 import { announcements } from '#server/database/tables/service';
 import { announcementRows } from './announcements-and-support.ts';
 import { atLocalTime } from './calendar.ts';
 import { catalogRows } from './catalog.ts';
+import { CANNED_REPLIES } from './chat-scripts.ts';
 import { anchorDay, type Clock } from './clock.ts';
 import { type Customer, customerRow } from './customers.ts';
 import { type ContactRow, contactRows, customerContactRows } from './people.ts';
@@ -20,7 +22,7 @@ export interface Ground {
   since: Date;
 }
 
-/** Writes the data sources, plants, catalog, trucks and staff contacts. */
+/** Writes the data sources, plants, catalog, trucks, staff contacts, announcements and canned replies. */
 export async function makeGround({ writer, numbers }: Making, random: Random, clock: Clock): Promise<Ground> {
   await writer.insert(
     dataSources,
@@ -42,6 +44,11 @@ export async function makeGround({ writer, numbers }: Making, random: Random, cl
   await writer.insert(trucks, ground.trucks);
   await writer.insert(contacts, ground.contacts);
   await writer.insert(announcements, announcementRows(numbers, anchorDay(new Date(clock.now))));
+  const concrete = [DATA_SOURCES.concreteEast.id, DATA_SOURCES.concreteWest.id];
+  await writer.insert(
+    cannedReplies,
+    concrete.flatMap((dataSourceId) => CANNED_REPLIES.map((reply) => ({ dataSourceId, ...reply }))),
+  );
   return ground;
 }
 
