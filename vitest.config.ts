@@ -44,9 +44,16 @@ const apiTests = {
   hookTimeout: 180_000,
 };
 
-/** API tests that take long, most of them because they start servers. They begin first, so that the others fill the time they wait. */
-const LONG_TESTS =
-  /\/(torture\/payments|torture\/outage|chat-chaos|processes|backup|payment-crashes|push-world|supply-kills|jobs|http\/outage|access|fuzz)\.test\.ts$/;
+/**
+ * Tests that take long, most of them because they start servers. They begin first, so that the others fill the time they wait, and none of
+ * them is left alone at the end.
+ */
+const LONG_TESTS = new RegExp(
+  `/(${[
+    ...['torture/payments', 'torture/outage', 'chat-chaos', 'processes', 'backup', 'payment-crashes', 'push-world', 'supply-kills'],
+    ...['jobs', 'http/outage', 'access', 'fuzz', 'hub-recheck', 'fill-demo-world', 'stored-markup'],
+  ].join('|')})\\.test\\.ts$`,
+);
 
 /** Without the durations of an earlier run Vitest sorts files by size, which says little. */
 class LongTestsFirst extends BaseSequencer {
