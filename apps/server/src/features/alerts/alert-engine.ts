@@ -66,7 +66,7 @@ export class AlertEngine {
       MAIL_KIND,
       z.strictObject({ userId: z.int(), alertIds: z.array(z.int()), isDigest: z.boolean() }),
       async (reference) => {
-        const alerts = await findAlertsToMail(database, reference);
+        const alerts = await findAlertsToMail(database, reference, options.partDiscount);
         if (alerts.length === 0) return undefined;
         const unsubscribe = await unsubscribeUrl(options, reference.userId);
         return { ...writeMail(alerts, options, { isDigest: reference.isDigest, unsubscribe }), unsubscribe };
@@ -92,7 +92,7 @@ export class AlertEngine {
     const alerted = await this.#database.transaction('system', (transaction) => queries.spreadEvents(transaction, now));
     if (alerted.length > 0) this.#announcer.announceAlerts(usersOf(alerted));
     const mails = await this.#database.transaction('system', async (transaction) => {
-      const due = await queries.takeDueMails(transaction, now);
+      const due = await queries.takeDueMails(transaction, now, this.#options.partDiscount);
       for (const { email, customerId, ...reference } of due) {
         const notice = {
           customerId,
@@ -112,7 +112,9 @@ export class AlertEngine {
 
   /** Sends the push messages that are due, and does not wait for them. One that fails is due again after a while. */
   async startPushes(now = new Date()): Promise<void> {
-    const due = await this.#database.transaction('system', (transaction) => queries.claimDuePushes(transaction, now));
+    const due = await this.#database.transaction('system', (transaction) =>
+      queries.claimDuePushes(transaction, now, this.#options.partDiscount),
+    );
     for (const push of due) {
       const work = this.#push(push)
         .catch((error) => this.#options.log.error({ err: error, delivery: push.deliveryId }, 'a push message failed'))

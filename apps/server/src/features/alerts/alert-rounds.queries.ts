@@ -3,7 +3,7 @@ import { TICKET_STATUS } from '@yardage/domain/tickets';
 import type { PushSubscription } from '#server/adapters/push/port';
 import type { PartDiscountRule } from '#server/config';
 import type { Database, Transaction } from '#server/database/database';
-import { sql } from '#server/database/drizzle';
+import { type SQL, sql } from '#server/database/drizzle';
 import { keepableDiscount } from '#server/features/carts/payable.queries';
 import { isFollowed, mailModeOf, maySeeEvent } from './alert-access.queries.ts';
 
@@ -17,6 +17,7 @@ const SPREAD_AT_ONCE = 200;
 
 /** SQL: whether the event `e` has one of the types. */
 const isOneOf = (types: readonly AlertType[]) => `e.type in (${types.map((type) => `'${type}'`).join(', ')})`;
+const momentOf = (now: Date): SQL => sql`${now.toISOString()}::timestamptz`;
 /** The hour of the day before from which alerts about a day that comes are sent one by one. */
 const FIRST_HOUR = 7;
 /** The moment from which the event `e` in the data source `d` may be sent on its own. */
@@ -76,7 +77,7 @@ export async function spreadEvents({ client }: Transaction, now: Date): Promise<
 }
 
 /** Alerts that go into one mail. */
-interface DueMail {
+interface DueMail extends Record<string, unknown> {
   userId: number;
   customerId: number;
   email: string;
@@ -84,23 +85,27 @@ interface DueMail {
   isDigest: boolean;
 }
 
-/** Whether payments that settled or are under way leave nothing to alert to: of the amount due the rest counts, of the discount any of them. */
-const isSettled = (type: string) =>
-  `i.open_cents - i.pending_cents <= 0 or ${type} = '${'discount-expiring' satisfies AlertType}' and i.pending_cents > 0`;
-/** Whether the user `u` of the alert `a` still needs to hear of the event `e`. A payment since then settles what is due. */
-const isToBeTold = `u.is_enabled and ${maySeeEvent('a')}
-       and not (${isOneOf(DAY_AHEAD_ALERTS)} and exists (select from invoices i where i.customer_id = e.customer_id
-         and i.document_number = e.facts ->> 'invoice' and (${isSettled('e.type')})))`;
+/** What the invoice `i` has left for an alert of the type (an SQL expression), in cents: the rest that is due, or the discount to keep. */
+const centsLeft = (type: SQL, rule: PartDiscountRule): SQL =>
+  sql`case ${type} when ${sql.raw(`'${'invoice-due' satisfies AlertType}'`)} then i.open_cents - i.pending_cents else ${keepableDiscount(rule)} end`;
+/** The same now for the event `e`; null if it is not about an invoice. */
+const centsOfEvent = (rule: PartDiscountRule): SQL =>
+  sql`(select ${centsLeft(sql`e.type`, rule)} from invoices i where ${sql.raw(isOneOf(DAY_AHEAD_ALERTS))} and i.customer_id = e.customer_id
+         and i.document_number = e.facts ->> 'invoice')`;
+/** The facts of the event `e`, with the amount of now: an alert of the night is sent in the morning. */
+const factsNow = (rule: PartDiscountRule): SQL => sql`e.facts || jsonb_strip_nulls(jsonb_build_object('cents', ${centsOfEvent(rule)}))`;
+/** Whether the user `u` of the alert `a` still needs to hear of the event `e`. A payment or a dispute since then may leave nothing to tell. */
+const isToBeTold = (rule: PartDiscountRule): SQL =>
+  sql`u.is_enabled and ${sql.raw(maySeeEvent('a'))} and coalesce(${centsOfEvent(rule)}, 1) > 0`;
 /** Alerts about trucks are of no use later. They stay in the inbox, and in the daily mail, with their time. */
 const TRUCK_NEWS_MINUTES = 10;
 /** Whether the event `e` is news at a moment: not late because of quiet hours or an outage, and the truck has not arrived since it left. */
-const isNewsAt = (moment: string) => `not (${isOneOf(TRUCK_ALERTS)} and (
-         e.created_at < ${moment}::timestamptz - interval '${TRUCK_NEWS_MINUTES} minutes'
+const isNewsAt = (moment: SQL): SQL => sql`not (${sql.raw(isOneOf(TRUCK_ALERTS))} and (
+         e.created_at < ${moment} - interval '${sql.raw(String(TRUCK_NEWS_MINUTES))} minutes'
          or e.type in ('truck-left', 'ten-minutes') and exists (select from tickets t where t.id = (e.facts ->> 'ticketId')::bigint
            and t.arrived_at is not null)))`;
 /** Whether they get a mail about it. Asked when it is queued and again when it is sent. */
-const getsMail = `${isToBeTold}
-       and ${mailModeOf('a.user_id')} <> 'off'`;
+const getsMail = (rule: PartDiscountRule): SQL => sql`${isToBeTold(rule)} and ${sql.raw(mailModeOf('a.user_id'))} <> 'off'`;
 
 const MAILS_AT_ONCE = 100;
 const DIGESTS_AT_ONCE = 50;
@@ -109,24 +114,25 @@ const DIGESTS_AT_ONCE = 50;
  * Takes the mails that are due and marks them as done. The caller queues them in the same transaction. What a user may no longer see is left
  * out, and what they have read since is left out of a digest.
  */
-export async function takeDueMails({ client }: Transaction, now: Date): Promise<DueMail[]> {
-  const { rows } = await client.query<DueMail>(
-    `with due as (
-       update alert_deliveries set done_at = $1 where id in (
-         select id from alert_deliveries where done_at is null and channel = 'mail' and due_at <= $1 and not is_digest
-         order by due_at, id limit ${MAILS_AT_ONCE} for update skip locked)
+export async function takeDueMails({ orm }: Transaction, now: Date, rule: PartDiscountRule): Promise<DueMail[]> {
+  const at = momentOf(now);
+  const { rows } = await orm.execute<DueMail>(
+    sql`with due as (
+       update alert_deliveries set done_at = ${at} where id in (
+         select id from alert_deliveries where done_at is null and channel = 'mail' and due_at <= ${at} and not is_digest
+         order by due_at, id limit ${sql.raw(String(MAILS_AT_ONCE))} for update skip locked)
        returning alert_id, is_digest
      ),
      receivers as (
        select a.user_id from alert_deliveries d join alerts a on a.id = d.alert_id
-       where d.done_at is null and d.channel = 'mail' and d.due_at <= $1 and d.is_digest
-       group by a.user_id order by min(d.due_at), a.user_id limit ${DIGESTS_AT_ONCE}
+       where d.done_at is null and d.channel = 'mail' and d.due_at <= ${at} and d.is_digest
+       group by a.user_id order by min(d.due_at), a.user_id limit ${sql.raw(String(DIGESTS_AT_ONCE))}
      ),
      -- All of a person's digest at once, in one process: another one waits here and finds nothing left.
      digests as (
-       update alert_deliveries set done_at = $1 where done_at is null and id in (
+       update alert_deliveries set done_at = ${at} where done_at is null and id in (
          select d.id from alert_deliveries d join alerts a on a.id = d.alert_id
-         where d.done_at is null and d.channel = 'mail' and d.due_at <= $1 and d.is_digest and a.user_id in (select user_id from receivers)
+         where d.done_at is null and d.channel = 'mail' and d.due_at <= ${at} and d.is_digest and a.user_id in (select user_id from receivers)
          order by d.id for update of d)
        returning alert_id, is_digest
      ),
@@ -135,10 +141,9 @@ export async function takeDueMails({ client }: Transaction, now: Date): Promise<
        taken.is_digest as "isDigest"
      from taken join alerts a on a.id = taken.alert_id join alert_events e on e.id = a.event_id
        join users u on u.id = a.user_id
-     where case when taken.is_digest then a.read_at is null else ${isNewsAt('$1')} end and ${getsMail}
+     where case when taken.is_digest then a.read_at is null else ${isNewsAt(at)} end and ${getsMail(rule)}
      group by a.user_id, u.email, taken.is_digest, case when taken.is_digest then 0 else a.id end
      order by min(a.id)`,
-    [now],
   );
   return rows;
 }
@@ -160,15 +165,15 @@ export interface WrittenAlert {
 export async function findAlertsToMail(
   database: Database,
   { alertIds, isDigest }: { alertIds: readonly number[]; isDigest: boolean },
+  rule: PartDiscountRule,
 ): Promise<WrittenAlert[]> {
-  const { rows } = await database.transaction('system', ({ client }) =>
-    client.query<WrittenAlert>(
-      `select e.type, e.facts, to_char(a.created_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS"Z"') as "createdAt", d.time_zone as "timeZone",
+  const { rows } = await database.transaction('system', ({ orm }) =>
+    orm.execute<WrittenAlert & Record<string, unknown>>(
+      sql`select e.type, ${factsNow(rule)} as facts, to_char(a.created_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS"Z"') as "createdAt", d.time_zone as "timeZone",
          c.global_customer_number as "globalCustomerNumber", c.display_name as "displayName"
        from alerts a join alert_events e on e.id = a.event_id join customers c on c.id = a.customer_id
          join data_sources d on d.id = c.data_source_id join users u on u.id = a.user_id
-       where a.id = any ($1::bigint[]) and ($2 or ${isNewsAt('now()')}) and ${getsMail} order by a.id`,
-      [alertIds, isDigest],
+       where a.id = any (${sql.param(alertIds)}::bigint[]) and (${isDigest}::boolean or ${isNewsAt(sql`now()`)}) and ${getsMail(rule)} order by a.id`,
     ),
   );
   return rows;
@@ -205,13 +210,12 @@ export async function noteDueInvoices({ orm }: Transaction, now: Date, rule: Par
   await orm.execute(
     sql`insert into alert_events (customer_id, key, type, order_id, job, facts)
      select i.customer_id, step.type || ':' || i.id || ':' || step.day, step.type, null, null,
-       jsonb_build_object('invoice', i.document_number, 'day', step.day, 'cents', step.cents)
+       jsonb_build_object('invoice', i.document_number, 'day', step.day, 'cents', ${centsLeft(sql`step.type`, rule)})
      from (select distinct f.customer_id from alert_follows f where f.types && array['invoice-due', 'discount-expiring']) as followed
        join customers c on c.id = followed.customer_id join data_sources d on d.id = c.data_source_id
        join invoices i on i.customer_id = c.id and i.open_cents > 0
-       cross join lateral (values ('invoice-due', i.due_date, i.open_cents - i.pending_cents),
-         ('discount-expiring', i.discount_expires_on, ${keepableDiscount(rule)})) as step (type, day, cents)
-     where step.day = (${now.toISOString()}::timestamptz at time zone d.time_zone)::date + 1 and step.cents > 0 and not (${sql.raw(isSettled('step.type'))})
+       cross join lateral (values ('invoice-due', i.due_date), ('discount-expiring', i.discount_expires_on)) as step (type, day)
+     where step.day = (${momentOf(now)} at time zone d.time_zone)::date + 1 and ${centsLeft(sql`step.type`, rule)} > 0
        and is_followed(i.customer_id, step.type, null, null)
      on conflict (customer_id, key) do nothing`,
   );
@@ -232,22 +236,22 @@ const PUSH_LEASE_SECONDS = 30;
 const PUSH_ATTEMPTS = 6;
 
 /** Claims push messages that are due. What was tried too often, or is no longer the user's to see, is given up. */
-export async function claimDuePushes({ client }: Transaction, now: Date): Promise<DuePush[]> {
-  const { rows } = await client.query<DuePush>(
-    `with due as (
-       update alert_deliveries set attempts = attempts + 1, due_at = $1::timestamptz + make_interval(secs => ${PUSH_LEASE_SECONDS}),
-         done_at = case when attempts >= ${PUSH_ATTEMPTS} then $1::timestamptz end
-       where id in (select id from alert_deliveries where done_at is null and channel = 'push' and due_at <= $1
-         order by due_at, id limit ${PUSHES_AT_ONCE} for update skip locked)
+export async function claimDuePushes({ orm }: Transaction, now: Date, rule: PartDiscountRule): Promise<DuePush[]> {
+  const at = momentOf(now);
+  const { rows } = await orm.execute<DuePush & Record<string, unknown>>(
+    sql`with due as (
+       update alert_deliveries set attempts = attempts + 1, due_at = ${at} + make_interval(secs => ${sql.raw(String(PUSH_LEASE_SECONDS))}),
+         done_at = case when attempts >= ${sql.raw(String(PUSH_ATTEMPTS))} then ${at} end
+       where id in (select id from alert_deliveries where done_at is null and channel = 'push' and due_at <= ${at}
+         order by due_at, id limit ${sql.raw(String(PUSHES_AT_ONCE))} for update skip locked)
        returning id, alert_id, done_at
      )
      select due.id::int as "deliveryId", a.id::int as "alertId", u.language,
-       json_build_object('type', e.type, 'facts', e.facts, 'globalCustomerNumber', c.global_customer_number, 'displayName', c.display_name) as alert,
+       json_build_object('type', e.type, 'facts', ${factsNow(rule)}, 'globalCustomerNumber', c.global_customer_number, 'displayName', c.display_name) as alert,
        coalesce((select json_agg(json_build_object('endpoint', p.endpoint, 'p256dh', p.p256dh, 'auth', p.auth) order by p.id)
-         from push_subscriptions p where p.user_id = a.user_id and ${isToBeTold} and ${isNewsAt('$1')}), '[]') as browsers
+         from push_subscriptions p where p.user_id = a.user_id and ${isToBeTold(rule)} and ${isNewsAt(at)}), '[]') as browsers
      from due join alerts a on a.id = due.alert_id join users u on u.id = a.user_id join alert_events e on e.id = a.event_id
        join customers c on c.id = a.customer_id where due.done_at is null order by due.id`,
-    [now],
   );
   return rows;
 }

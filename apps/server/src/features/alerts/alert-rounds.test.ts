@@ -7,6 +7,7 @@ import { sql } from '#server/database/drizzle';
 import { MailService } from '#server/features/mail/mail.service';
 import { type AlertWorld, openAlertWorld } from '#server/testing/alert-world';
 import type { AlertEngine } from './alert-engine.ts';
+import { findAlertsToMail } from './alert-rounds.queries.ts';
 
 const OWNER = 'owner@example.com';
 const MINUTES_PER_DAY = 24 * 60;
@@ -110,6 +111,13 @@ describe('alerts about discounts', () => {
     expect(await noted()).toBe(0);
     await world.run(`update disputes set state = 'withdrawn' where state = 'open'`);
     expect(await noted()).toBe(1);
+    // A dispute before the morning takes the discount away, and with it the mail that waits.
+    await engine.round(msFromNow(38 * 24 * HOUR_MS));
+    await world.run(`update disputes set state = 'open' where state = 'withdrawn'`);
+    expect((await engine.round(msFromNow(40 * 24 * HOUR_MS))).mails).toBe(0);
+    await world.run(`update disputes set state = 'withdrawn' where state = 'open'`);
+    await world.run('update alert_deliveries set done_at = null');
+    expect((await engine.round(msFromNow(40 * 24 * HOUR_MS))).mails).toBe(1);
   });
 });
 
@@ -145,5 +153,10 @@ describe('alerts about invoices that are partly paid', () => {
     await world.run('update alert_deliveries set done_at = null');
     await set('500');
     expect((await engine.round(msFromNow(40 * 24 * HOUR_MS))).mails).toBe(1);
+    // It names what is due when it is sent.
+    await set('700');
+    const alertIds = (await world.ask(sql`select json_agg(alert_id) as answer from alert_deliveries`)) as number[];
+    const sent = await findAlertsToMail(world.app.database, { alertIds, isDigest: false }, 'none');
+    expect(sent.map(({ facts }) => facts.cents)).toEqual([Number(await world.ask(restCents))]);
   });
 });

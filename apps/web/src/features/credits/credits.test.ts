@@ -1,5 +1,7 @@
+import type { CreditRow } from '@yardage/contract/credits';
 import { describe, expect, it } from 'vitest';
 import { formatCurrency } from '#web/lib/formats/number-format.ts';
+import { creditColumns } from './components/credit-columns.tsx';
 import { creditFacts, howToUse, linesTotal } from './components/credit-drawer.tsx';
 
 describe('the lines of a credit memo', () => {
@@ -22,6 +24,11 @@ describe('what is left of a credit', () => {
     expect(howToUse(credit(0, 50))).toBe(`$50.00 is promised to planned payments. ${hint}`);
     expect(howToUse(credit(0, 1_000))).toBe('$1,000.00 is promised to planned payments.');
     expect([howToUse(credit(0, 0)), howToUse(credit(0, undefined)), howToUse(credit(0, 0, 0))]).toEqual([hint, hint, '']);
+    const onCard = creditColumns().find(({ id }) => id === 'promisedAmount')?.cardCell;
+    expect([50, 0].map((promisedAmount) => onCard?.({ promisedAmount } as CreditRow))).toEqual([
+      '$50.00 is promised to planned payments.',
+      '',
+    ]);
     expect([usable(credit(0, 50)), usable(credit(100, 50)), usable(credit(0, 0))]).toEqual(['$950.00', '$850.00', undefined]);
   });
 });

@@ -5,7 +5,7 @@ import { formatDay } from '#web/lib/formats/date-format.ts';
 import { formatAmount, formatCurrency } from '#web/lib/formats/number-format.ts';
 import type { TableColumn } from '#web/patterns/data-table/table-column.ts';
 import { type StatusKind, StatusMark } from '#web/patterns/status-mark.tsx';
-import { CREDIT_FIELDS as FIELDS } from '../credits.messages.ts';
+import { CREDIT_FIELDS as FIELDS, CREDITS_MESSAGES as MESSAGES } from '../credits.messages.ts';
 
 type Column = TableColumn<CreditRow>;
 type State = keyof typeof CREDIT_STATE_NAMES;
@@ -93,6 +93,8 @@ export function creditColumns(): Column[] {
       size: 110,
       align: 'end',
       priority: 8,
+      card: 'fact',
+      cardCell: ({ promisedAmount }) => (promisedAmount > 0 ? MESSAGES.promised(formatCurrency(promisedAmount)) : ''),
       value: ({ promisedAmount }) => promisedAmount,
       cell: ({ promisedAmount }) => (promisedAmount > 0 ? formatAmount(promisedAmount) : ''),
     },
