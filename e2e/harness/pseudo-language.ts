@@ -105,6 +105,11 @@ function readTexts(): { shown: string[]; cut: string[] } {
   }
   const { scrollWidth } = document.documentElement;
   if (scrollWidth > innerWidth) result.cut.push(`the page is ${scrollWidth} wide`);
+  // Tables may scroll sideways, the menu may not: the numbers at its end would be out of sight.
+  for (const box of document.querySelectorAll('nav, nav *')) {
+    const isScrolled = /auto|scroll/.test(getComputedStyle(box).overflowX) && box.scrollWidth > box.clientWidth;
+    if (isScrolled) result.cut.push(`the menu is ${box.scrollWidth} wide in ${box.clientWidth}`);
+  }
   return result;
 }
 
