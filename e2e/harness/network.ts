@@ -32,10 +32,9 @@ async function readNext<Body>(page: Page, path: RegExp): Promise<{ query: URLSea
   const bodies = new Map<Response, Body>();
   const response = await page.waitForResponse(async (each) => {
     if (!path.test(new URL(each.url()).pathname)) return false;
-    return each.json().then(
-      (body) => bodies.set(each, body).has(each),
-      () => false,
-    );
+    const body = await each.json().catch(() => undefined);
+    if (body !== undefined) bodies.set(each, body);
+    return body !== undefined;
   });
   return { query: new URL(response.url()).searchParams, body: bodies.get(response) as Body };
 }

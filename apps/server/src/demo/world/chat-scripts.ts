@@ -101,5 +101,8 @@ export const CANNED_REPLIES: readonly { title: string; message: string }[] = [
   { title: 'On the way', message: 'Your truck has left the plant. You can follow it on the map under Truck Tracking.' },
   { title: 'Running late', message: 'We are about 20 minutes behind. The following loads keep their spacing.' },
   { title: 'More yards', message: 'How many yards do you need to finish, and when should the last load be on site?' },
-  { title: 'Wash-out', message: 'Please show the driver where to wash out. Without a place on site he has to return to the plant.' },
+  {
+    title: 'Wash-out',
+    message: 'Please show the driver where to wash out. Without a place on site the truck has to wash out at the plant.',
+  },
 ];

@@ -7,7 +7,7 @@ import { sql } from '#server/database/drizzle';
 import { MailService } from '#server/features/mail/mail.service';
 import { type AlertWorld, openAlertWorld } from '#server/testing/alert-world';
 import type { AlertEngine } from './alert-engine.ts';
-import { findAlertsToMail } from './alert-rounds.queries.ts';
+import { claimDuePushes, findAlertsToMail } from './alert-rounds.queries.ts';
 
 const OWNER = 'owner@example.com';
 const MINUTES_PER_DAY = 24 * 60;
@@ -153,10 +153,15 @@ describe('alerts about invoices that are partly paid', () => {
     await world.run('update alert_deliveries set done_at = null');
     await set('500');
     expect((await engine.round(msFromNow(40 * 24 * HOUR_MS))).mails).toBe(1);
-    // It names what is due when it is sent.
+    // Mail and push message name what is due when they are sent.
     await set('700');
-    const alertIds = (await world.ask(sql`select json_agg(alert_id) as answer from alert_deliveries`)) as number[];
-    const sent = await findAlertsToMail(world.app.database, { alertIds, isDigest: false }, 'none');
-    expect(sent.map(({ facts }) => facts.cents)).toEqual([Number(await world.ask(restCents))]);
+    const rest = Number(await world.ask(restCents));
+    const alertIds = (await world.ask(sql`select json_agg(distinct alert_id) as answer from alert_deliveries`)) as number[];
+    const mailed = await findAlertsToMail(world.app.database, { alertIds, isDigest: false }, 'none');
+    expect(mailed.map(({ facts }) => facts.cents)).toEqual([rest]);
+    const pushed = await world.app.database.transaction('system', (transaction) =>
+      claimDuePushes(transaction, msFromNow(40 * 24 * HOUR_MS), 'none'),
+    );
+    expect(pushed.map(({ alert }) => alert.facts.cents)).toEqual([rest]);
   });
 });
