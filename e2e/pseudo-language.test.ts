@@ -2,7 +2,7 @@ import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { openBrowser, type TestBrowser, VIEWPORTS } from './harness/browser.ts';
 import { go } from './harness/kept-tabs.ts';
-import { findFaults, speakPseudo } from './harness/pseudo-language.ts';
+import { findFaults, findWide, speakPseudo } from './harness/pseudo-language.ts';
 import { keepDataRecent } from './harness/recent-days.ts';
 import { sharedPortal } from './harness/shared-portal.ts';
 import { type OpenSignedIn, signedInPages } from './harness/signed-in.ts';
@@ -12,6 +12,8 @@ const STAFF = 'desk@example.com';
 /** What a page without a list of its own shows first. */
 const LOADED = 'main :is(button, table, ul, section)';
 const ROW = 'main tbody th a, main tbody td a, main ul li a';
+/** An order with tickets: something of it is poured. */
+const POURED_ROW = ['main tbody tr', 'main ul li'].map((row) => `${row}:has(span[style*="width"]:not([style*="width: 0%"])) a`).join(', ');
 
 /** Names in the API's answers that screens must not show: they have names in the reader's language. */
 const NAMES_OF_CODES = new Set(['orderStatus', 'statusName', 'strStatusMessage', 'statusMessage', 'roleName', 'categoryName', 'typeName']);
@@ -32,7 +34,7 @@ const PUBLIC: readonly Screen[] = [
 ];
 const OWNERS: readonly Screen[] = [
   { path: '/dashboard', ready: 'main section' },
-  { path: '/orders', ready: ROW, opens: true },
+  { path: '/orders', ready: POURED_ROW, opens: true },
   { path: '/requests', ready: LOADED },
   { path: '/alerts', ready: LOADED },
   { path: '/tickets', ready: ROW },
@@ -75,6 +77,9 @@ const STAFFS: readonly Screen[] = [
   { path: '/desk/audit-log', ready: LOADED },
   { path: '/desk/replies', ready: LOADED },
 ];
+
+/** Windows between the two sizes of all tests, in which tables find less room. */
+const OTHER_WIDTHS = [1180, 768];
 
 /** What is still wrong after this time is a fault. */
 const FAULT_STAYS_MS = 10_000;
@@ -119,22 +124,29 @@ async function visit(page: Page, path: string): Promise<void> {
   await go(page, path);
 }
 
-/** Looks at one screen at both widths, then at the record that it opens. */
+/** Looks at one screen at all widths, then at the record that it opens. */
 async function look(page: Page, { path, ready, opens }: Screen, words: () => string): Promise<string[]> {
   const faults: string[] = [];
+  /** Collects the faults that stay: an answer may be shown before its words are collected, and a layout may follow a new width later. */
+  const collect = async (place: string, find: () => Promise<string[]>): Promise<void> => {
+    let found = await find();
+    for (const deadline = Date.now() + FAULT_STAYS_MS; found.length > 0 && Date.now() < deadline; ) {
+      await page.waitForTimeout(250);
+      found = await find();
+    }
+    faults.push(...found.map((fault) => `${place}: ${fault}`));
+  };
   const read = async (place: string): Promise<void> => {
     for (const size of ['desktop', 'phone'] as const) {
       await page.setViewportSize(VIEWPORTS[size].viewport);
       await page.locator(ready).first().waitFor({ state: 'attached' });
       // A page that polls, or loads more later, is never idle.
       await page.waitForLoadState('networkidle', { timeout: 1_500 }).catch(() => undefined);
-      let found = await findFaults(page, words());
-      // An answer may have been shown before its words were collected, and a layout may follow a new width later.
-      for (const deadline = Date.now() + FAULT_STAYS_MS; found.length > 0 && Date.now() < deadline; ) {
-        await page.waitForTimeout(250);
-        found = await findFaults(page, words());
-      }
-      faults.push(...found.map((fault) => `${place} ${size}: ${fault}`));
+      await collect(`${place} ${size}`, () => findFaults(page, words()));
+    }
+    for (const width of OTHER_WIDTHS) {
+      await page.setViewportSize({ width, height: 800 });
+      await collect(`${place} ${width}`, () => findWide(page));
     }
     await page.setViewportSize(VIEWPORTS.desktop.viewport);
   };

@@ -1,5 +1,6 @@
 import { mkdirSync, writeFileSync } from 'node:fs';
-import { join, relative } from 'node:path';
+import { join, relative, resolve } from 'node:path';
+import { parseArgs } from 'node:util';
 import { ACTIVE_CHAT } from '@yardage/domain/chat';
 import { openBrowser, type TestBrowser, VIEWPORTS, type ViewportName } from '../e2e/harness/browser.ts';
 import { startPortal } from '../e2e/harness/portal.ts';
@@ -11,9 +12,10 @@ import { shrinkPng } from './lib/small-png.ts';
 import { ensureWebBuilt } from './lib/web-build.mjs';
 import { fetchToken } from './token.ts';
 
-// `npm run screenshots [NAME...]`: captures every screen at both widths, light and dark, into docs/screens, from its own demo server.
+// `npm run screenshots [-- NAME...]`: captures every screen at both widths, light and dark, into docs/screens, from its own demo server.
+// `-- --locale=es-MX --to=FOLDER` captures them as a user with that language sees them, into another folder.
 
-const FOLDER = join(import.meta.dirname, '../docs/screens');
+const SCREENS_FOLDER = join(import.meta.dirname, '../docs/screens');
 const OWNER = 'owner@example.com';
 const STAFF = 'dispatcher@example.com';
 const TO_JOB = 3;
@@ -23,18 +25,23 @@ const SETTLE_MS = 400;
 const SIZES = Object.keys(VIEWPORTS) as ViewportName[];
 
 await main(async () => {
-  const wanted = process.argv.slice(2);
+  const { values, positionals: wanted } = parseArgs({
+    options: { locale: { type: 'string' }, to: { type: 'string' } },
+    allowPositionals: true,
+  });
+  if (values.locale && !values.to) throw new PlainError('Say with --to=FOLDER where pictures in another language go.');
+  const folder = values.to ? resolve(values.to) : SCREENS_FOLDER;
   const screens = SCREENS.filter(({ name }) => wanted.length === 0 || wanted.includes(name));
   await Promise.all([ensureBrowser(), ensureWebBuilt()]);
-  mkdirSync(FOLDER, { recursive: true });
+  mkdirSync(folder, { recursive: true });
   const portal = await startPortal({ isFresh: true, env: { SIMULATOR: 'on' } });
   const browser = await openBrowser();
   try {
     const records = await findRecords(portal.url);
-    const open = signedInPages(browser, portal.url);
+    const studio = { url: portal.url, folder, locale: values.locale, records, browser, open: signedInPages(browser, portal.url) };
     for (const screen of screens) {
       for (const size of SIZES) {
-        for (const scheme of ['light', 'dark'] as const) await picture(screen, size, scheme, { url: portal.url, records, browser, open });
+        for (const scheme of ['light', 'dark'] as const) await picture(screen, size, scheme, studio);
       }
     }
   } finally {
@@ -45,6 +52,8 @@ await main(async () => {
 
 interface Studio {
   url: string;
+  folder: string;
+  locale: string | undefined;
   records: ShownRecords;
   browser: TestBrowser;
   open: OpenSignedIn;
@@ -52,16 +61,21 @@ interface Studio {
 
 async function picture(screen: Screen, size: ViewportName, scheme: 'light' | 'dark', studio: Studio): Promise<void> {
   const { name, email, ready } = screen;
-  const options = { size, colorScheme: scheme, reducedMotion: 'reduce' } as const;
+  const { locale, folder } = studio;
+  const options = { size, colorScheme: scheme, reducedMotion: 'reduce', ...(locale && { locale }) } as const;
   const path = typeof screen.path === 'string' ? screen.path : screen.path(studio.records);
   const { page, problems, close } = email ? await studio.open(email, path, options) : await studio.browser.openPage(options);
   if (!email) await page.goto(`${studio.url}${path}`);
-  await page.locator(ready).first().waitFor();
+  // What a screen is recognized by is in English.
+  await page
+    .locator(locale ? 'main' : ready)
+    .first()
+    .waitFor();
   await page.waitForLoadState('networkidle');
   await page.getByRole('progressbar', { name: 'Loading permissions' }).waitFor({ state: 'detached' });
   await page.evaluate(() => document.fonts.ready);
   await page.waitForTimeout(SETTLE_MS);
-  const file = join(FOLDER, `${name}-${VIEWPORTS[size].viewport.width}-${scheme}.png`);
+  const file = join(folder, `${name}-${VIEWPORTS[size].viewport.width}-${scheme}.png`);
   const png = shrinkPng(await page.screenshot({ animations: 'disabled' }));
   writeFileSync(file, png);
   await close();

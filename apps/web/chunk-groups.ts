@@ -8,7 +8,8 @@ const pages = (names: readonly string[]): string[] => modules(names.map((name) =
 
 /** List pages. The modules that all of them need are one chunk. */
 const LISTS = pages(['orders', 'tickets', 'quotes', 'invoices', 'payment-history']);
-const OTHERS = pages(['dashboard', 'chats', 'assistant', 'truck-tracking', 'checkout']);
+/** Pages without a list. What they share with lists is not in that chunk. */
+const OTHERS = pages(['dashboard', 'chats', 'assistant', 'truck-tracking', 'checkout', 'desk-import']);
 
 /** What every page loads by itself once it is shown: the live connection and the store for times without one. */
 const LATER_PARTS = /[\\/](node_modules[\\/]socket\.io-client|lib[\\/]offline[\\/]offline-store\.ts$)/;

@@ -32,15 +32,18 @@ export function earlyStart(): Plugin {
   };
 }
 
-/** Returns the paths of the app's pages and the modules that they load. */
-export function routesOf(): { path: string; module: string }[] {
+const PUBLIC_ROUTES = 'public.routes.ts';
+
+/** Returns the paths of the app's pages, the modules that they load, and whether they are shown without the layout of signed-in pages. */
+export function routesOf(): { path: string; module: string; isPublic: boolean }[] {
   return globSync('src/pages/*.routes.ts', { cwd: import.meta.dirname }).flatMap((file) => {
     const code = readFileSync(join(import.meta.dirname, file), 'utf8');
-    return [...code.matchAll(ROUTE)].map(([, path = '', name = '']) => ({ path, module: file.replace(/[^/]+$/, `${name}.tsx`) }));
+    const isPublic = file.endsWith(PUBLIC_ROUTES);
+    return [...code.matchAll(ROUTE)].map(([, path = '', name = '']) => ({ path, module: file.replace(/[^/]+$/, `${name}.tsx`), isPublic }));
   });
 }
 
-/** Returns the files that each page needs, apart from those that the HTML names itself. */
+/** Returns the files that each signed-in page needs, apart from those that the HTML names itself. */
 function pageFiles(chunks: readonly Chunk[]) {
   const files: string[] = [];
   const numberOf = (file: string): number => (files.includes(file) ? files.indexOf(file) : files.push(file) - 1);
@@ -50,7 +53,8 @@ function pageFiles(chunks: readonly Chunk[]) {
     [...filesOf(chunks, chunkOf(module))].filter((file) => !first.has(file) && !known.has(file)).map(numberOf);
   const frame = own(SHELL, new Set());
   const inFrame = filesOf(chunks, chunkOf(SHELL));
-  const pages = Object.fromEntries(routesOf().map(({ path, module }) => [path, own(module, inFrame)]));
+  const signedIn = routesOf().filter(({ isPublic }) => !isPublic);
+  const pages = Object.fromEntries(signedIn.map(({ path, module }) => [path, own(module, inFrame)]));
   const messagesOf = (part: string) =>
     Object.fromEntries(
       chunks.flatMap(({ fileName }) => {

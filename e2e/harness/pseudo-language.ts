@@ -113,6 +113,22 @@ function readTexts(): { shown: string[]; cut: string[] } {
   return result;
 }
 
+/** Runs in the page. Returns what is wider than its place. Lists scroll sideways if their user adds columns, other tables never do. */
+function readWidths(): string[] {
+  const { scrollWidth } = document.documentElement;
+  const tables = [...document.querySelectorAll<HTMLElement>(':is(main, [role=dialog]) table:not([role=grid])')].filter((table) => {
+    const place = table.parentElement ?? table;
+    return table.offsetWidth > place.clientWidth + 1 && !/auto|scroll/.test(getComputedStyle(place).overflowX);
+  });
+  return [
+    ...(scrollWidth > innerWidth ? [`the page is ${scrollWidth} wide`] : []),
+    ...tables.map((table) => `a table is ${table.offsetWidth} wide: ${table.textContent?.slice(0, 80)}`),
+  ];
+}
+
+/** Returns what is wider than its place in a window of another width. */
+export const findWide = (page: Page): Promise<string[]> => page.evaluate(readWidths);
+
 /** Returns the visible texts that no catalogue translated and that are not in the data, and the texts that are cut. */
 export async function findFaults(page: Page, data: string): Promise<string[]> {
   const { shown, cut } = await page.evaluate(readTexts);

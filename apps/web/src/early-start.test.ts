@@ -11,7 +11,7 @@ function storage(values: Record<string, unknown>): Storage {
 }
 
 /** Runs the page's first script in a browser with this storage. Returns the requests and the files that it preloaded. */
-async function run(local: Record<string, unknown>, perTab: Record<string, unknown> = {}) {
+async function run(local: Record<string, unknown>, perTab: Record<string, unknown> = {}, pathname = '/orders') {
   const asked: string[] = [];
   const preloaded: string[] = [];
   const fetch = vi.fn(async (url: string) => {
@@ -27,7 +27,7 @@ async function run(local: Record<string, unknown>, perTab: Record<string, unknow
     startMessages: { en: 4 },
   });
   vi.stubGlobal('window', {});
-  vi.stubGlobal('location', { pathname: '/orders', search: '?customer=G-10012' });
+  vi.stubGlobal('location', { pathname, search: '?customer=G-10012' });
   vi.stubGlobal('navigator', { languages: ['en-US'] });
   vi.stubGlobal('localStorage', storage(local));
   vi.stubGlobal('sessionStorage', storage(perTab));
@@ -131,8 +131,9 @@ describe('the early start', () => {
     ['nobody is signed in', {}, {}, 1],
     ['the token is about to expire', { ...known, 'oidc.user:issuer:client': account(30) }, {}, 5],
     ['staff see the portal as a user', known, { 'yardage.view-as': { id: 'v' } }, 5],
-  ])('asks only for the settings if %s', async (_when, local, perTab, files) => {
-    const { asked, preloaded } = await run(local, perTab);
+    ['the page is shown without the layout', known, {}, 1, '/unauthorized'],
+  ])('asks only for the settings if %s', async (_when, local, perTab, files, path = '/orders') => {
+    const { asked, preloaded } = await run(local, perTab, path);
     expect(asked).toEqual(['/config.json']);
     expect(preloaded).toHaveLength(files);
   });

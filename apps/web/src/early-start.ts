@@ -16,7 +16,7 @@ import { CUSTOMER_KEY, LANGUAGE_KEY, VIEW_AS_KEY } from './lib/storage-keys.ts';
 // app's own scripts load: those of the page, the settings, the three requests about the user's access, and what the page read first when it
 // was last opened. The build fills in the files.
 
-/** Files by page: numbers of `files`. `frame` is for every signed-in page; messages are by language. */
+/** Files by signed-in page: numbers of `files`. `frame` is for each of them; messages are by language. */
 interface PageFiles {
   files: readonly string[];
   frame: readonly number[];
@@ -76,16 +76,18 @@ function preloadAll(indexes: Iterable<number | undefined>): void {
   }
 }
 
-function preloadPage(language: string): void {
+/** Preloads the files of the opened page. Returns whether it is one of the signed-in pages. */
+function preloadPage(language: string): boolean {
   const { frame, pages, messages } = KNOWN;
   const path = Object.keys(pages)
     .filter((page) => location.pathname === page || location.pathname.startsWith(`${page}/`))
     .sort((one, other) => other.length - one.length)[0];
-  // An unknown path shows the not-found page, and the root leads to the dashboard.
+  // Public pages and the not-found page need none of this, and the root leads to the dashboard.
   const own = path ?? (location.pathname === '/' ? '/dashboard' : undefined);
-  if (own === undefined) return;
+  if (own === undefined) return false;
   document.documentElement.dataset.start = 'layout';
   preloadAll(new Set([...frame, ...(pages[own] ?? []), messages[language]]));
+  return true;
 }
 
 /** What the page read first when it was last opened for this customer today. */
@@ -137,8 +139,7 @@ function start(): void {
   preloadAll([KNOWN.startMessages[language]]);
   const user = storedUser();
   if (!user && location.pathname === '/') preloadAll(KNOWN.landing);
-  if (!user?.access_token || location.pathname === '/signed-in' || location.pathname === '/login') return;
-  preloadPage(language);
+  if (!user?.access_token || !preloadPage(language)) return;
   setTimeout(loadFormats);
   const isFresh = (user.expires_at ?? Number.POSITIVE_INFINITY) - Date.now() / 1000 > RENEW_BEFORE_EXPIRY_SECONDS;
   // A staff member's view of another user has headers of its own.

@@ -2,6 +2,7 @@ import { VisuallyHidden } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { useIsNarrow } from '#web/lib/screen.ts';
 import classes from './line-table.module.css';
+import { useFits } from './use-fits.ts';
 
 /** A column of a line table. */
 interface LineColumn<Line> {
@@ -41,11 +42,12 @@ interface LineTableProps<Line> {
   total?: { label: string; value: string };
 }
 
-/** A record's lines as a table; on a phone as cards, without horizontal scrolling. */
+/** A record's lines as a table; on a phone, and where the table is too wide for its place, as cards. Nothing scrolls sideways. */
 export function LineTable<Line>(props: LineTableProps<Line>) {
   const isNarrow = useIsNarrow();
+  const { place, isFitting } = useFits(props.lines.length);
   if (props.lines.length === 0) return <p className={classes.empty}>{props.emptyText}</p>;
-  return isNarrow ? <Cards {...props} /> : <Table {...props} />;
+  return <div ref={place}>{isNarrow || !isFitting ? <Cards {...props} /> : <Table {...props} />}</div>;
 }
 
 function Table<Line>({ label, columns, lines, lineKey, total, action }: LineTableProps<Line>) {

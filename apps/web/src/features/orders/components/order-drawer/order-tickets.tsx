@@ -14,6 +14,7 @@ import { useServerNow } from '#web/lib/use-now.ts';
 import { arrivalText } from '#web/patterns/arrival.ts';
 import { Card } from '#web/patterns/card.tsx';
 import { Icon } from '#web/patterns/icon.tsx';
+import { useFits } from '#web/patterns/line-table/use-fits.ts';
 import { LiveTruck } from '#web/patterns/live-truck.tsx';
 import { useNeedsConnection } from '#web/patterns/needs-connection.ts';
 import { StatusMark } from '#web/patterns/status-mark.tsx';
@@ -30,15 +31,21 @@ interface OrderTicketsProps {
   onOpenTicket: (ticketId: number) => void;
 }
 
-/** The order's tickets (ORD-10): a table, or cards on phones. The empty state does not announce tickets if the order is over. */
+/**
+ * The order's tickets (ORD-10): a table; on phones, and where the table is too wide for its place, cards. The empty state does not announce
+ * tickets if the order is over.
+ */
 export function OrderTickets({ isOver, ...props }: OrderTicketsProps & { isOver: boolean }) {
   const isNarrow = useIsNarrow();
   const { tickets } = props;
+  const { place, isFitting } = useFits(tickets.length);
   return (
     <Card title={MESSAGES.tickets} aside={<span className={classes.count}>{tickets.length}</span>}>
       {tickets.length === 0 ? <p className={classes.empty}>{isOver ? MESSAGES.noTickets : MESSAGES.noTicketsYet}</p> : null}
-      {tickets.length > 0 && isNarrow ? <Cards {...props} /> : null}
-      {tickets.length > 0 && !isNarrow ? <Table {...props} /> : null}
+      <div ref={place}>
+        {tickets.length > 0 && (isNarrow || !isFitting) ? <Cards {...props} /> : null}
+        {tickets.length > 0 && !isNarrow && isFitting ? <Table {...props} /> : null}
+      </div>
     </Card>
   );
 }
@@ -107,6 +114,7 @@ function Table({ tickets, isPoured, onOpenTicket }: OrderTicketsProps) {
 function Cards({ tickets, isPoured, onOpenTicket }: OrderTicketsProps) {
   const { time } = useFormats();
   const nowMs = useServerNow(TICK_MS);
+  const isNarrow = useIsNarrow();
   const canViewPdf = useHoldsAny([PERMISSIONS.TICKETS_VIEW_PDF]);
   const passages = (ticket: OrderTicket): [string, string][] => [
     [MESSAGES.loaded, time(ticket.loadingTime)],
@@ -143,7 +151,7 @@ function Cards({ tickets, isPoured, onOpenTicket }: OrderTicketsProps) {
                 </span>
               ))}
           </p>
-          <SignOffState ticket={ticket} isLarge />
+          <SignOffState ticket={ticket} isLarge={isNarrow} />
         </li>
       ))}
     </ul>
@@ -202,7 +210,7 @@ function SignOffState({ ticket, isLarge = false }: { ticket: OrderTicket; isLarg
       variant="default"
       size={isLarge ? 'md' : 'compact-sm'}
       fullWidth={isLarge}
-      className={isLarge ? classes.sign : undefined}
+      className={classes.sign}
       aria-label={MESSAGES.signTicket(ticket.ticketNumber)}
       onClick={() => sign(ticket.id)}
     >

@@ -9,7 +9,6 @@ import { useFormats } from '#web/lib/formats/use-formats.ts';
 import { useUnsavedInput } from '#web/lib/overlays/unsaved-input.ts';
 import { useLast } from '#web/lib/overlays/use-overlay.ts';
 import { useWrite } from '#web/lib/query/use-write.ts';
-import { useIsNarrow } from '#web/lib/screen.ts';
 import { toasts } from '#web/lib/toasts/toast-queue.ts';
 import { Card } from '#web/patterns/card.tsx';
 import { FormDialog } from '#web/patterns/form-dialog/form-dialog.tsx';
@@ -32,7 +31,6 @@ const nameOf = (plan: PlannedPayment): string => [namedAmount(plan), plan.reques
 export function ApprovalsCard({ plans }: { plans: readonly PlannedPayment[] }) {
   const { date, clock } = useFormats();
   const minute = (moment: string): string => `${date(moment)} ${clock(moment)}`;
-  const isPhone = useIsNarrow();
   const [task, setTask] = useState<Task>();
   const close = () => setTask(undefined);
   const shown = useLast(task);
@@ -83,9 +81,8 @@ export function ApprovalsCard({ plans }: { plans: readonly PlannedPayment[] }) {
             creditsText(plan),
             plan.expiresAt ? `${MESSAGES.until}: ${minute(plan.expiresAt)}` : '',
           ].filter(Boolean),
-          action: <span className={classes.below}>{buttons(plan)}</span>,
         })}
-        {...(!isPhone && { action: { header: MESSAGES.actions, cell: buttons } })}
+        action={{ header: MESSAGES.actions, cell: buttons }}
       />
       <FormDialog isInUrl={false} isOpen={task?.kind === 'approve'} onClose={close} title={MESSAGES.approveTitle(amount)} size="question">
         {shown ? <ApproveQuestion key={shown.plan.id} plan={shown.plan} onClose={close} /> : null}

@@ -8,7 +8,6 @@ import { useAccess } from '#web/lib/access/access.ts';
 import { useCustomer } from '#web/lib/customer/customer-store.ts';
 import { formatAmount, formatCurrency } from '#web/lib/formats/number-format.ts';
 import { useWrite } from '#web/lib/query/use-write.ts';
-import { useIsNarrow } from '#web/lib/screen.ts';
 import { toasts } from '#web/lib/toasts/toast-queue.ts';
 import { Card } from '#web/patterns/card.tsx';
 import { ConfirmDialog } from '#web/patterns/form-dialog/form-dialog.tsx';
@@ -46,7 +45,6 @@ export function AutopayCard({ rules, methods }: AutopayCardProps) {
     onFailed: () => setToStop(undefined),
     onSettled: () => Promise.all(PAYABLES_KEYS.map((id) => queryClient.invalidateQueries({ queryKey: [id] }))),
   });
-  const isPhone = useIsNarrow();
   const stopButton = (rule: AutopayRule) => (
     <Button size="compact-sm" variant="default" aria-label={`${MESSAGES.stopRule}: ${timingOf(rule)}`} onClick={() => setToStop(rule)}>
       {MESSAGES.stop}
@@ -102,9 +100,8 @@ export function AutopayCard({ rules, methods }: AutopayCardProps) {
             `${MESSAGES.paymentCap}: ${formatCurrency(rule.paymentCap)}`,
             ...upcomingOf(rule),
           ],
-          action: <span className={classes.below}>{stopButton(rule)}</span>,
         })}
-        {...(!isPhone && { action: { header: MESSAGES.actions, cell: stopButton } })}
+        action={{ header: MESSAGES.actions, cell: stopButton }}
       />
       {methods && usable.length === 0 ? (
         <p className={classes.missing}>

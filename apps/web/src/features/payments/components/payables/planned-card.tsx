@@ -11,7 +11,6 @@ import { formatCurrency } from '#web/lib/formats/number-format.ts';
 import { useFormats } from '#web/lib/formats/use-formats.ts';
 import { useLast } from '#web/lib/overlays/use-overlay.ts';
 import { useWrite } from '#web/lib/query/use-write.ts';
-import { useIsNarrow } from '#web/lib/screen.ts';
 import { toasts } from '#web/lib/toasts/toast-queue.ts';
 import { Card } from '#web/patterns/card.tsx';
 import { ConfirmDialog } from '#web/patterns/form-dialog/form-dialog.tsx';
@@ -43,7 +42,6 @@ interface PlannedCardProps {
 /** Payments to come, which can be stopped, or those that are over, with what became of them. */
 export function PlannedCard({ plans, view }: PlannedCardProps) {
   const formats = useFormats();
-  const isPhone = useIsNarrow();
   const { permissions } = useAccess();
   const [toStop, setToStop] = useState<PlannedPayment>();
   const dayOf = ({ kind, runOn, requestedAt }: PlannedPayment) => (kind === 'approval' ? formats.date(requestedAt) : formatDay(runOn));
@@ -91,9 +89,8 @@ export function PlannedCard({ plans, view }: PlannedCardProps) {
           title: `${dayOf(plan)} · ${MESSAGES.states[plan.state]}`,
           result: formatCurrency(amountOf(plan)),
           details: [numbersOf(plan), plan.method.name, creditsText(plan), reasonOf(plan)].filter(Boolean),
-          action: mayStop(plan) ? <span className={classes.below}>{stopButton(plan)}</span> : null,
         })}
-        {...(view === 'open' && !isPhone && { action: { header: MESSAGES.actions, cell: stopButton } })}
+        {...(view === 'open' && { action: { header: MESSAGES.actions, cell: stopButton } })}
       />
       <StopDialog plan={toStop} onClose={() => setToStop(undefined)} />
     </Card>
