@@ -210,6 +210,23 @@ describe('the dashboard', () => {
   });
 });
 
+describe('the menu', () => {
+  it('SHL-13 shows the entry of the current page, also if the menu is longer than the window', async () => {
+    const { page, close } = await open(OWNER, '/integrations', { viewport: { width: 1280, height: 720 } });
+    const menu = page.getByRole('navigation', { name: 'Main menu' });
+    const isWhollySeen = (name: string) =>
+      menu.getByRole('link', { name }).evaluate((link) => {
+        const { left, top, bottom } = link.getBoundingClientRect();
+        return [top + 2, bottom - 2].every((y) => link.contains(document.elementFromPoint(left + 8, y)));
+      });
+    await menu.getByRole('link', { name: 'Integrations' }).waitFor();
+    await expect.poll(() => isWhollySeen('Integrations')).toBe(true);
+    await go(page, '/dashboard');
+    await expect.poll(() => isWhollySeen('Dashboard')).toBe(true);
+    await close();
+  });
+});
+
 describe('accessibility settings', () => {
   it('SHL-13 ORD-01 ORD-21 show the current page, the selected view and the bars in forced colours', async () => {
     const { page, close } = await open(OWNER, '/orders', {

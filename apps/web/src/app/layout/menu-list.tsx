@@ -1,6 +1,6 @@
 import { Tooltip } from '@mantine/core';
-import { Link } from '@tanstack/react-router';
-import { type ReactElement, type ReactNode, useId } from 'react';
+import { Link, useRouterState } from '@tanstack/react-router';
+import { type ReactElement, type ReactNode, useEffect, useId, useRef } from 'react';
 import { type MenuEntry, type MenuGroup, toggleMenuGroup, useIsMenuGroupOpen } from '#web/lib/navigation/menu.ts';
 import { OFFLINE_PATHS, useIsOffline } from '#web/lib/offline/connection.ts';
 import { Icon } from '#web/patterns/icon.tsx';
@@ -68,9 +68,10 @@ function MenuSection({ name, title, ...list }: MenuSectionProps) {
 export function MenuList({ entries, icon, isRail, id, label, labelId, onChoose, countOf }: MenuListProps) {
   const isOffline = useIsOffline();
   const countId = useId();
+  const list = useCurrentInView();
   const counted = entries.map((entry) => ({ entry, counted: countOf?.(entry) }));
   return (
-    <ul className={classes.list} id={id} aria-label={label} aria-labelledby={labelId}>
+    <ul ref={list} className={classes.list} id={id} aria-label={label} aria-labelledby={labelId}>
       {counted.map(({ entry, counted }) => (
         <li key={entry.path}>
           <RailTooltip label={entry.title} isRail={isRail}>
@@ -107,6 +108,18 @@ export function MenuList({ entries, icon, isRail, id, label, labelId, onChoose, 
       ))}
     </ul>
   );
+}
+
+/** Scrolls the entry of the current page into view, if it is in this list of a menu that is longer than the window. */
+function useCurrentInView() {
+  const list = useRef<HTMLUListElement>(null);
+  // Links become current when their page is shown, not when it starts to load.
+  const path = useRouterState({ select: ({ resolvedLocation }) => resolvedLocation?.pathname });
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another page has another entry
+  useEffect(() => {
+    list.current?.querySelector('[aria-current="page"]')?.scrollIntoView({ block: 'nearest' });
+  }, [path]);
+  return list;
 }
 
 interface RailTooltipProps {

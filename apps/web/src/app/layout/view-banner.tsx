@@ -2,7 +2,7 @@ import { Button } from '@mantine/core';
 import { endView } from '@yardage/contract/desk-views';
 import { useEffect, useState } from 'react';
 import { api } from '#web/lib/api.ts';
-import { formatClock } from '#web/lib/formats/date-format.ts';
+import { formatTime } from '#web/lib/formats/date-format.ts';
 import { OWN_TIME_ZONE } from '#web/lib/formats/use-formats.ts';
 import { logFailure } from '#web/lib/log.ts';
 import { currentView, leaveView, type TabView } from '#web/lib/session/view-as.ts';
@@ -36,7 +36,7 @@ function Banner({ view }: { view: TabView }) {
       <DeskIcon name="eye" className={classes.icon} />
       <p className={classes.text}>
         <strong>{MESSAGES.viewingAs(view.name || view.email)}</strong>
-        <span className={classes.detail}>{MESSAGES.viewingUntil(view.email, formatClock(view.expiresAt, OWN_TIME_ZONE))}</span>
+        <span className={classes.detail}>{MESSAGES.viewingUntil(view.email, formatTime(view.expiresAt, OWN_TIME_ZONE))}</span>
       </p>
       <Button size="xs" variant="white" color="dark" className={classes.stop} loading={isStopping} onClick={stop}>
         {MESSAGES.stopViewing}

@@ -10,7 +10,7 @@ export const IMPORTS_MESSAGES = defineMessages('imports', {
   resource: 'Resource',
   dataSource: 'Data source',
   noDataSource: 'Choose a data source',
-  sourcesFirst: 'There is none yet. Import a file of data sources first.',
+  sourcesFirst: 'None has come from a file or the API yet. Import a file of data sources first.',
   file: 'File',
   fileHint: 'CSV with a header line, up to 500 MB',
   chooseFile: 'Choose file',

@@ -43,7 +43,7 @@ const countText = (count: number): string => MESSAGES.count(count);
 export function RequestsPage() {
   const list = useListSearch(useSearch({ from: '/shell/requests' }));
   const { search, filter, open, hrefOf } = list;
-  const { date, clock } = useFormats();
+  const { date, time } = useFormats();
   const { state, order } = shownRequests(search, STANDARD);
   const request = { ...list.request, sortBy: order.sort, sortDesc: order.desc, state: state === 'all' ? ('' as const) : state };
   const customer = useCustomer();
@@ -55,7 +55,7 @@ export function RequestsPage() {
     () => ({ href: ({ id }: RequestRow) => hrefOf({ request: id }), open: ({ id }: RequestRow) => open({ request: id }) }),
     [hrefOf, open],
   );
-  const columns = useTexts(() => requestColumns((moment) => `${date(moment)} ${clock(moment)}`, opener), [date, clock, opener]);
+  const columns = useTexts(() => requestColumns((moment) => `${date(moment)} ${time(moment)}`, opener), [date, time, opener]);
   return (
     <>
       <ListPage

@@ -12,10 +12,10 @@ import { kindName, quantityText } from './request-words.ts';
 
 /** Returns a proposal in one line. */
 export function useProposalText(unit: string, timeZone?: string): (proposal: RequestProposal) => string {
-  const { date, clock } = useFormats(timeZone);
+  const { date, time } = useFormats(timeZone);
   return ({ quantity, startsAt, plant, intervalMinutes }) =>
     [
-      MESSAGES.proposal(formatQuantity(quantity, unit), `${date(startsAt)} ${clock(startsAt)}`, plant),
+      MESSAGES.proposal(formatQuantity(quantity, unit), `${date(startsAt)} ${time(startsAt)}`, plant),
       intervalMinutes ? MESSAGES.every(intervalMinutes) : '',
     ]
       .filter(Boolean)
@@ -41,7 +41,7 @@ export function RequestSections({ request, timeZone, orderLink }: RequestSection
 }
 
 function useRows(request: RequestDetail, timeZone: string | undefined, orderLink: ReactNode): InfoRow[] {
-  const { date, clock } = useFormats(timeZone);
+  const { date, time } = useFormats(timeZone);
   const { kind, orderType, unitOfMeasure: unit, placement, unloading, intervalMinutes, loadCount, holdQuantity, isPickedUp } = request;
   const isPour = kind === 'pour';
   const rows: InfoRow[] = [
@@ -55,7 +55,7 @@ function useRows(request: RequestDetail, timeZone: string | undefined, orderLink
       value: isPour || kind === 'add' || kind === 'balance' ? quantityText(request.quantity, unit, request.piecesPerPallet) : null,
     },
     { label: MESSAGES.hold, value: holdQuantity === null ? null : formatQuantity(holdQuantity, unit) },
-    { label: MESSAGES.start, value: `${date(request.startsAt)} ${clock(request.startsAt)}` },
+    { label: MESSAGES.start, value: `${date(request.startsAt)} ${time(request.startsAt)}` },
     {
       label: MESSAGES.loads,
       value:
@@ -86,7 +86,7 @@ interface TimelineProps {
 
 /** The steps of a request, the last one first. */
 function Timeline({ events, unit, timeZone }: TimelineProps) {
-  const { date, clock } = useFormats(timeZone);
+  const { date, time } = useFormats(timeZone);
   const proposalText = useProposalText(unit, timeZone);
   return (
     <Card title={MESSAGES.timeline}>
@@ -94,7 +94,7 @@ function Timeline({ events, unit, timeZone }: TimelineProps) {
         {events.toReversed().map(({ id, action, by, note, proposal, at }) => (
           <li key={id} className={classes.step} data-side={action === 'request' || action === 'accept' ? 'customer' : undefined}>
             <p className={classes.action}>{MESSAGES.steps[action]}</p>
-            <p className={classes.when}>{[by, `${date(at)} ${clock(at)}`].filter(Boolean).join(' · ')}</p>
+            <p className={classes.when}>{[by, `${date(at)} ${time(at)}`].filter(Boolean).join(' · ')}</p>
             {proposal ? <p>{proposalText(proposal)}</p> : null}
             {note && action !== 'request' ? <p className={classes.note}>{note}</p> : null}
           </li>

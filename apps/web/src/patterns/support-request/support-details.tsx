@@ -3,6 +3,7 @@ import type { useQuery } from '@tanstack/react-query';
 import type { Attachment, SupportDetail } from '@yardage/contract/support';
 import { shownName } from '@yardage/domain/names';
 import { SUPPORT_CATEGORY_NAMES, SUPPORT_TYPE_NAMES } from '@yardage/domain/names.messages';
+import { formatPhone } from '@yardage/domain/phones';
 import { useFormats } from '#web/lib/formats/use-formats.ts';
 import { Card } from '#web/patterns/card.tsx';
 import { DETAIL_STATE_MESSAGES } from '#web/patterns/detail-state.messages.ts';
@@ -71,7 +72,7 @@ interface Creator {
 const creatorRows = ({ name, email, phone, hasAccess }: Creator) => [
   { label: MESSAGES.askedBy, value: hasAccess ? name : MESSAGES.withoutAccess(name) },
   { label: MESSAGES.askedByEmail, value: <MailLink email={email} /> },
-  { label: MESSAGES.askedByPhone, value: phone },
+  { label: MESSAGES.askedByPhone, value: formatPhone(phone) },
 ];
 
 interface SupportPicturesProps {

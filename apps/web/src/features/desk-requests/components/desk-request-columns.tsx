@@ -1,6 +1,6 @@
 import type { DeskRequestRow } from '@yardage/contract/desk-requests';
 import { formatQuantity } from '@yardage/domain/quantities';
-import { formatClock, formatDate } from '#web/lib/formats/date-format.ts';
+import { formatDate, formatTime } from '#web/lib/formats/date-format.ts';
 import type { TableColumn } from '#web/patterns/data-table/table-column.ts';
 import { ORDER_REQUEST_MESSAGES } from '#web/patterns/order-request/order-request.messages.ts';
 import { RequestStatus } from '#web/patterns/order-request/request-status.tsx';
@@ -8,8 +8,7 @@ import { kindText } from '#web/patterns/order-request/request-words.ts';
 import { DESK_REQUESTS_MESSAGES as MESSAGES } from '../desk-requests.messages.ts';
 
 const customerText = ({ customerName, globalCustomerNumber }: DeskRequestRow): string => `${customerName} · ${globalCustomerNumber}`;
-const startText = ({ startsAt, timeZone }: DeskRequestRow): string =>
-  `${formatDate(startsAt, timeZone)} ${formatClock(startsAt, timeZone)}`;
+const startText = ({ startsAt, timeZone }: DeskRequestRow): string => `${formatDate(startsAt, timeZone)} ${formatTime(startsAt, timeZone)}`;
 
 /** The columns of the desk's queue. Starts are in the time zone of their data source. */
 export function deskRequestColumns(): TableColumn<DeskRequestRow>[] {

@@ -24,7 +24,7 @@ export function PaymentProblemNotice({ problem }: { problem: PaymentProblem }) {
     case 'paused':
       return (
         <Notice kind="failure" title={problem.title}>
-          {problem.retryAt ? MESSAGES.retryAt(formats.clock(roundedUpToMinute(problem.retryAt))) : null}
+          {problem.retryAt ? MESSAGES.retryAt(formats.time(roundedUpToMinute(problem.retryAt))) : null}
         </Notice>
       );
     case 'not-made':

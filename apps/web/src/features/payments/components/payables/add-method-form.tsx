@@ -100,7 +100,7 @@ function MethodForm({ methods, first, onSaved, onCancel }: MethodFormProps) {
       </div>
       {saving.error ? (
         <Notice kind="failure" title={MESSAGES.addFailed}>
-          {reasonOf(saving.error, (moment) => formats.clock(moment))}
+          {reasonOf(saving.error, (moment) => formats.time(moment))}
         </Notice>
       ) : null}
       {isUnanswered && !saving.error ? (
@@ -121,10 +121,10 @@ function MethodForm({ methods, first, onSaved, onCancel }: MethodFormProps) {
 }
 
 /** Returns what the server says, and from when on another try is possible. */
-export function reasonOf(error: Error, clock: (moment: string) => string): string {
+export function reasonOf(error: Error, time: (moment: string) => string): string {
   if (!(error instanceof HttpProblem)) return '';
   const { errors, detail, title, extensions } = error.problem;
   const retryAt = extensions?.retryAt;
-  if (typeof retryAt === 'string') return `${title ?? ''} ${CHECKOUT_MESSAGES.retryAt(clock(roundedUpToMinute(retryAt)))}`;
+  if (typeof retryAt === 'string') return `${title ?? ''} ${CHECKOUT_MESSAGES.retryAt(time(roundedUpToMinute(retryAt)))}`;
   return Object.values(errors ?? {})[0]?.[0] ?? detail ?? title ?? '';
 }

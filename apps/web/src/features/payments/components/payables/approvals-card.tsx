@@ -29,8 +29,8 @@ const nameOf = (plan: PlannedPayment): string => [namedAmount(plan), plan.reques
 
 /** The payments that wait for a second person. */
 export function ApprovalsCard({ plans }: { plans: readonly PlannedPayment[] }) {
-  const { date, clock } = useFormats();
-  const minute = (moment: string): string => `${date(moment)} ${clock(moment)}`;
+  const { date, time } = useFormats();
+  const minute = (moment: string): string => `${date(moment)} ${time(moment)}`;
   const [task, setTask] = useState<Task>();
   const close = () => setTask(undefined);
   const shown = useLast(task);

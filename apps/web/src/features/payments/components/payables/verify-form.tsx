@@ -71,7 +71,7 @@ export function VerifyForm({ method, onDone, onCancel, onSettled }: VerifyFormPr
       )}
       {verifying.error ? (
         <Notice kind="failure" title={MESSAGES.verifyFailed}>
-          {reasonOf(verifying.error, (moment) => formats.clock(moment))}
+          {reasonOf(verifying.error, (moment) => formats.time(moment))}
         </Notice>
       ) : (
         <p className={classes.context}>{MESSAGES.triesLeft(method.proofTriesLeft)}</p>
