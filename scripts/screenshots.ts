@@ -2,7 +2,7 @@ import { mkdirSync, writeFileSync } from 'node:fs';
 import { join, relative, resolve } from 'node:path';
 import { parseArgs } from 'node:util';
 import { ACTIVE_CHAT } from '@yardage/domain/chat';
-import { openBrowser, type TestBrowser, VIEWPORTS, type ViewportName } from '../e2e/harness/browser.ts';
+import { LOOKS, openBrowser, type TestBrowser, VIEWPORTS, type ViewportName } from '../e2e/harness/browser.ts';
 import { startPortal } from '../e2e/harness/portal.ts';
 import { type OpenSignedIn, signedInPages } from '../e2e/harness/signed-in.ts';
 import { ensureBrowser } from './lib/browser.mjs';
@@ -12,8 +12,8 @@ import { shrinkPng } from './lib/small-png.ts';
 import { ensureWebBuilt } from './lib/web-build.mjs';
 import { fetchToken } from './token.ts';
 
-// `npm run screenshots [-- NAME...]`: captures every screen at both widths, light and dark, into docs/screens, from its own demo server.
-// `-- --locale=es-MX --to=FOLDER` captures them as a user with that language sees them, into another folder.
+// `npm run screenshots [-- NAME...]`: captures every screen into docs/screens, from its own demo server: wide and light, and as a dark phone.
+// `-- --to=FOLDER [--locale=es-MX]` captures both widths in both schemes, as a user with that language sees them.
 
 const SCREENS_FOLDER = join(import.meta.dirname, '../docs/screens');
 const OWNER = 'owner@example.com';
@@ -22,7 +22,10 @@ const TO_JOB = 3;
 const MAX_BYTES = 200_000;
 /** Time for rendering and transitions after the last response. */
 const SETTLE_MS = 400;
-const SIZES = Object.keys(VIEWPORTS) as ViewportName[];
+const ALL_LOOKS = (Object.keys(VIEWPORTS) as ViewportName[]).flatMap((size) =>
+  (['light', 'dark'] as const).map((colorScheme) => ({ size, colorScheme })),
+);
+type Look = (typeof ALL_LOOKS)[number];
 
 await main(async () => {
   const { values, positionals: wanted } = parseArgs({
@@ -40,9 +43,7 @@ await main(async () => {
     const records = await findRecords(portal.url);
     const studio = { url: portal.url, folder, locale: values.locale, records, browser, open: signedInPages(browser, portal.url) };
     for (const screen of screens) {
-      for (const size of SIZES) {
-        for (const scheme of ['light', 'dark'] as const) await picture(screen, size, scheme, studio);
-      }
+      for (const look of values.to ? ALL_LOOKS : LOOKS) await picture(screen, look, studio);
     }
   } finally {
     await browser.close();
@@ -59,10 +60,10 @@ interface Studio {
   open: OpenSignedIn;
 }
 
-async function picture(screen: Screen, size: ViewportName, scheme: 'light' | 'dark', studio: Studio): Promise<void> {
+async function picture(screen: Screen, { size, colorScheme }: Look, studio: Studio): Promise<void> {
   const { name, email, ready } = screen;
   const { locale, folder } = studio;
-  const options = { size, colorScheme: scheme, reducedMotion: 'reduce', ...(locale && { locale }) } as const;
+  const options = { size, colorScheme, reducedMotion: 'reduce', ...(locale && { locale }) } as const;
   const path = typeof screen.path === 'string' ? screen.path : screen.path(studio.records);
   const { page, problems, close } = email ? await studio.open(email, path, options) : await studio.browser.openPage(options);
   if (!email) await page.goto(`${studio.url}${path}`);
@@ -75,7 +76,7 @@ async function picture(screen: Screen, size: ViewportName, scheme: 'light' | 'da
   await page.getByRole('progressbar', { name: 'Loading permissions' }).waitFor({ state: 'detached' });
   await page.evaluate(() => document.fonts.ready);
   await page.waitForTimeout(SETTLE_MS);
-  const file = join(folder, `${name}-${VIEWPORTS[size].viewport.width}-${scheme}.png`);
+  const file = join(folder, `${name}-${VIEWPORTS[size].viewport.width}-${colorScheme}.png`);
   const png = shrinkPng(await page.screenshot({ animations: 'disabled' }));
   writeFileSync(file, png);
   await close();
