@@ -17,7 +17,7 @@ export function deskRequestColumns(): TableColumn<DeskRequestRow>[] {
     {
       id: 'startsAt',
       header: ORDER_REQUEST_MESSAGES.start,
-      size: 175,
+      size: 146,
       priority: 1,
       sortKey: 'startsAt',
       card: 'fact',
@@ -26,13 +26,13 @@ export function deskRequestColumns(): TableColumn<DeskRequestRow>[] {
     {
       id: 'state',
       header: MESSAGES.tabs,
-      size: 130,
+      size: 118,
       priority: 2,
       card: 'status',
       value: ({ state }) => ORDER_REQUEST_MESSAGES.states[state],
       cell: ({ state }) => <RequestStatus state={state} />,
     },
-    { id: 'kind', header: ORDER_REQUEST_MESSAGES.kind, size: 150, priority: 2, value: kindText },
+    { id: 'kind', header: ORDER_REQUEST_MESSAGES.kind, size: 128, priority: 2, value: kindText },
     {
       id: 'customer',
       header: MESSAGES.customer,
