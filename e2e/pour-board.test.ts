@@ -68,6 +68,8 @@ describe('the pour board', () => {
     const { page, close } = await open(OWNER, `/orders/pour?order=${orderId}`);
     await page.getByRole('button', { name: 'Share' }).click();
     const dialog = page.getByRole('dialog', { name: 'Share pour board' });
+    // The list of links moves the button when it arrives.
+    await dialog.getByText('There is no link to this order yet.').waitFor();
     await dialog.getByRole('button', { name: 'Create link' }).click();
     await dialog.getByText('Say who the link is for.').waitFor();
     await dialog.getByLabel('Who is the link for?').fill('Pump crew');
