@@ -66,11 +66,23 @@ describe('the pour board', () => {
 
   it('SHR-01 is shared by a link that works without signing in until it is revoked', async () => {
     const { page, close } = await open(OWNER, `/orders/pour?order=${orderId}`);
+    let release = (): void => undefined;
+    const isReleased = new Promise<void>((resolve) => {
+      release = resolve;
+    });
+    await page.route('**/shares?*', async (route) => {
+      if (route.request().method() === 'GET') await isReleased;
+      await route.continue();
+    });
     await page.getByRole('button', { name: 'Share' }).click();
     const dialog = page.getByRole('dialog', { name: 'Share pour board' });
-    // The list of links moves the button when it arrives.
+    const create = dialog.getByRole('button', { name: 'Create link' });
+    // A list that arrives late does not move the button away from a click.
+    const before = await create.boundingBox();
+    release();
     await dialog.getByText('There is no link to this order yet.').waitFor();
-    await dialog.getByRole('button', { name: 'Create link' }).click();
+    expect(await create.boundingBox()).toEqual(before);
+    await create.click();
     await dialog.getByText('Say who the link is for.').waitFor();
     await dialog.getByLabel('Who is the link for?').fill('Pump crew');
     await dialog.getByRole('button', { name: 'Create link' }).click();

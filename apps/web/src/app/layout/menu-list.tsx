@@ -115,9 +115,8 @@ function useCurrentInView() {
   const list = useRef<HTMLUListElement>(null);
   // Links become current when their page is shown, not when it starts to load.
   const path = useRouterState({ select: ({ resolvedLocation }) => resolvedLocation?.pathname });
-  // biome-ignore lint/correctness/useExhaustiveDependencies: another page has another entry
   useEffect(() => {
-    list.current?.querySelector('[aria-current="page"]')?.scrollIntoView({ block: 'nearest' });
+    if (path !== undefined) list.current?.querySelector('[aria-current="page"]')?.scrollIntoView({ block: 'nearest' });
   }, [path]);
   return list;
 }

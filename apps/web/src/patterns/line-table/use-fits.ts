@@ -7,10 +7,10 @@ import { type RefObject, useLayoutEffect, useRef, useState } from 'react';
 export function useFits(lineCount: number): { place: RefObject<HTMLDivElement | null>; isFitting: boolean } {
   const place = useRef<HTMLDivElement>(null);
   const [neededWidth, setNeededWidth] = useState(0);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: a changed number of lines, and a table that is shown again, are measured anew
+  // Runs again when the table is shown again, because its content may have changed meanwhile.
   useLayoutEffect(() => {
     const box = place.current;
-    if (!box) return;
+    if (!box || lineCount === 0) return;
     let measuredWidth = -1;
     const measure = (): void => {
       if (box.clientWidth === measuredWidth) return;

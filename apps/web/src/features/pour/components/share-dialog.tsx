@@ -121,8 +121,8 @@ function NewLink({ orderId, hint }: { orderId: number; hint: string }) {
 function Links({ orderId }: { orderId: number }) {
   const query = useQuery(shareLinksQuery(useCustomer(), orderId));
   return (
-    <section aria-label={MESSAGES.links}>
-      <DetailState query={query} skeletonLines={[3]}>
+    <section className={classes.shared} aria-label={MESSAGES.links}>
+      <DetailState query={query} skeletonLines={[1]}>
         {(links) =>
           links.length === 0 ? (
             <p className={classes.none}>{MESSAGES.none}</p>
