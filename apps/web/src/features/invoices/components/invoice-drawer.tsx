@@ -258,7 +258,10 @@ function InvoiceProducts({ invoice, tickets, ofLine }: InvoiceProductsProps) {
 function InvoiceAmounts({ invoice }: { invoice: InvoiceDetail }) {
   const { paidAmount, creditedAmount, discountTakenAmount } = invoice;
   const lines = [
-    { label: MESSAGES.totalQuantity, value: formatQuantity(invoice.totalQuantity, invoice.unitOfMeasure) },
+    // Without a unit: its tickets have different ones, or it has none.
+    ...(invoice.unitOfMeasure
+      ? [{ label: MESSAGES.totalQuantity, value: formatQuantity(invoice.totalQuantity, invoice.unitOfMeasure) }]
+      : []),
     { label: MESSAGES.sales, value: formatCurrency(invoice.salesAmount) },
     { label: MESSAGES.tax, value: formatCurrency(invoice.taxAmount) },
     { label: MESSAGES.total, value: formatCurrency(invoice.invoiceAmount), isSum: true },
