@@ -1,5 +1,5 @@
 import type { ActiveTruck, BoardUpdate, TruckEta, TruckPosition } from '@yardage/contract/truck-tracking';
-import { jobKey } from '@yardage/domain/job-key';
+import { jobKey, placesOfNamesakes } from '@yardage/domain/job-key';
 import { DELIVERED_STATUS, IN_TRANSIT_FROM_STATUS, type LoadPlace, loadPlace } from '@yardage/domain/tickets';
 import { isComing } from '@yardage/domain/truck-board';
 
@@ -22,6 +22,8 @@ export interface JobGroup {
   job: string;
   jobNumber: string | null;
   jobAddress: string;
+  /** Number or address, if another job of the board has the same name. */
+  namesakePlace: string | null;
   orders: OrderGroup[];
   truckCount: number;
 }
@@ -117,10 +119,13 @@ function shortHash(text: string): string {
 /** Groups the trucks by job and order (TRK-01): jobs and orders by start time, trucks in order of arrival. */
 export function groupByJob(trucks: readonly ActiveTruck[]): JobGroup[] {
   const jobs = [...Map.groupBy(trucks, jobKeyOf)].map(([key, own]) => jobGroup(key, own));
-  return jobs.sort((one, other) => byStart(one.orders[0], other.orders[0]) || one.job.localeCompare(other.job));
+  const places = placesOfNamesakes(jobs);
+  return jobs
+    .map((each) => ({ ...each, namesakePlace: places.get(jobKey(each)) ?? null }))
+    .sort((one, other) => byStart(one.orders[0], other.orders[0]) || one.job.localeCompare(other.job));
 }
 
-function jobGroup(key: string, trucks: readonly ActiveTruck[]): JobGroup {
+function jobGroup(key: string, trucks: readonly ActiveTruck[]): Omit<JobGroup, 'namesakePlace'> {
   const orders = [...Map.groupBy(trucks, ({ jobId }) => jobId).values()].flatMap(orderGroup).sort(byStart);
   const { job = '', jobNumber = null, jobAddress = '' } = orders[0]?.trucks[0] ?? {};
   return { key, job, jobNumber, jobAddress, orders, truckCount: trucks.length };

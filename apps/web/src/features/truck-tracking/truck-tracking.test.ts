@@ -118,6 +118,8 @@ describe('the list of trucks', () => {
       ['525'],
     ]);
     expect(groups.map(({ truckCount }) => truckCount)).toEqual([2, 1, 2, 1]);
+    // All but the one of 520 are called Cedar Glade.
+    expect(groups.map(({ namesakePlace }) => namesakePlace)).toEqual(['1 Main St', '9 Other St', null, 'J-13']);
     expect(new Set(groups.map(({ key }) => key)).size).toBe(4);
     for (const { key } of groups) expect(key).toMatch(/^[a-z0-9]+$/);
   });
