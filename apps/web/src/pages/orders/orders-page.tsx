@@ -186,7 +186,9 @@ function OrdersOverlays({ search, onOpen, onClose }: OrdersOverlaysProps) {
   const canViewTickets = useHoldsAny([PERMISSIONS.TICKETS_VIEW]);
   const canChat = useHoldsAny([PERMISSIONS.DISPATCHER_CHAT_VIEW]);
   const canRequest = useHoldsAny([PERMISSIONS.ORDERS_REQUEST]);
-  const { order, pdf, ticket, chat } = search;
+  const { order, pdf, ticket } = search;
+  // It closes when its permission is withdrawn; documents and tickets see to that themselves.
+  const chat = canChat ? search.chat : undefined;
   return (
     <>
       <MountOnceNeeded isNeeded={order !== undefined}>
@@ -219,7 +221,7 @@ function OrdersOverlays({ search, onOpen, onClose }: OrdersOverlaysProps) {
       <MountOnceNeeded isNeeded={canViewTickets && ticket !== undefined}>
         <TicketDialog ticketId={ticket} onClose={() => onClose({ ticket: undefined })} />
       </MountOnceNeeded>
-      <MountOnceNeeded isNeeded={canChat && chat !== undefined}>
+      <MountOnceNeeded isNeeded={chat !== undefined}>
         <OrderChat orderId={chat} onClose={() => onClose({ chat: undefined })} />
       </MountOnceNeeded>
     </>
