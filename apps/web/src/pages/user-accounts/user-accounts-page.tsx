@@ -39,7 +39,8 @@ export function UserAccountsPage() {
   const canManage = useHoldsAny([PERMISSIONS.USER_ACCOUNTS_ADD_ACCOUNT]);
   const { member, edit, add } = list.search;
   // The delete confirmation is not in the URL, because nobody shares a link to it.
-  const [toDelete, setToDelete] = useState<MemberRow>();
+  const [asked, setToDelete] = useState<MemberRow>();
+  const toDelete = canManage ? asked : undefined;
   const target = !canManage ? undefined : add ? 'add' : edit;
   return (
     <>
