@@ -94,7 +94,7 @@ export class PackRunner {
       }
       // One document after the other, so that people who open one meanwhile find a free thread.
       const content = await this.#documents.render(record.document);
-      const { entry, bytes } = zipFile(fileName, content, end, new Date(pack.createdAt));
+      const { entry, bytes } = zipFile(fileName, content, end, pack);
       items.push({ position, facts: record.facts, startByte: end, byteCount: entry.byteCount, checksum: entry.checksum });
       pieces.push(bytes);
       end += bytes.length;
@@ -114,7 +114,6 @@ export class PackRunner {
 
   /** Adds summary, index and the ZIP file's directory. */
   async #finish(pack: PackRun): Promise<RunEnd> {
-    const at = new Date(pack.createdAt);
     const entries: ZipEntry[] = [];
     const lines: string[] = [indexHeading(pack)];
     for (let after = 0; ; ) {
@@ -131,11 +130,16 @@ export class PackRunner {
       queries.sumProducts(this.#database, pack.id),
       queries.sumRecords(this.#database, pack.id),
     ]);
-    const summary = zipFile(SUMMARY_FILE, await this.#documents.render(packDocument(pack, heading, products, sums)), pack.writtenBytes, at);
-    const index = zipFile(INDEX_FILE, Buffer.from(lines.join('')), pack.writtenBytes + summary.bytes.length, at);
+    const summary = zipFile(
+      SUMMARY_FILE,
+      await this.#documents.render(packDocument(pack, heading, products, sums)),
+      pack.writtenBytes,
+      pack,
+    );
+    const index = zipFile(INDEX_FILE, Buffer.from(lines.join('')), pack.writtenBytes + summary.bytes.length, pack);
     const directoryStart = index.entry.startByte + index.bytes.length;
     // The directory names summary and index first, although they were written last.
-    const directory = zipDirectory([summary.entry, index.entry, ...entries], directoryStart, at);
+    const directory = zipDirectory([summary.entry, index.entry, ...entries], directoryStart, pack);
     const last = Buffer.concat([summary.bytes, index.bytes, directory]);
     const isDone = await this.#database.transaction('system', (transaction) =>
       queries.finishPack(transaction, pack, pack.writtenBytes, last),

@@ -10,7 +10,7 @@ import { WaitingCard } from '#web/features/discount-plan/components/waiting-card
 import { discountPlanQuery } from '#web/features/discount-plan/discount-plan.api.ts';
 import { DISCOUNT_PLAN_MESSAGES as MESSAGES } from '#web/features/discount-plan/discount-plan.messages.ts';
 import { useCustomer } from '#web/lib/customer/customer-store.ts';
-import { useFormats } from '#web/lib/formats/use-formats.ts';
+import { useToday } from '#web/lib/formats/use-today.ts';
 import { useInvoiceLink } from '#web/lib/navigation/page-links.ts';
 import { isPlainClick } from '#web/patterns/data-table/row-tab-index.ts';
 import { DetailState } from '#web/patterns/detail-state.tsx';
@@ -23,7 +23,7 @@ export function DiscountPlannerPage() {
   const { cash, day, fill } = search;
   const navigate = useNavigate();
   const customer = useCustomer();
-  const today = useFormats().today();
+  const today = useToday();
   const amount = typedDollars(cash);
   // A bookmark may name a day that is over.
   const asked = day && day >= today ? day : undefined;

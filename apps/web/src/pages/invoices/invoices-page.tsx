@@ -14,7 +14,7 @@ import { invoiceSumLines, useInvoiceSelection } from '#web/features/invoices/use
 import { useHoldsAny } from '#web/lib/access/access.ts';
 import { useCustomer } from '#web/lib/customer/customer-store.ts';
 import { formatDay } from '#web/lib/formats/date-format.ts';
-import { useFormats } from '#web/lib/formats/use-formats.ts';
+import { useToday } from '#web/lib/formats/use-today.ts';
 import { useTexts } from '#web/lib/language/language.ts';
 import { useTicketLink } from '#web/lib/navigation/page-links.ts';
 import { fetchForExport } from '#web/lib/query/endpoint-query.ts';
@@ -134,7 +134,7 @@ function InvoicesList({ state, payment }: InvoicesListProps) {
   const several = useAddSeveral();
   const customer = useCustomer();
   const queryClient = useQueryClient();
-  const today = useFormats().today();
+  const today = useToday();
   const canViewPdf = useHoldsAny([PERMISSIONS.INVOICES_VIEW_PDF]);
   const canViewHistory = useHoldsAny([PERMISSIONS.INVOICES_VIEW_HISTORY]);
 
