@@ -50,9 +50,5 @@ export const CONVERSATION_MESSAGES = defineMessages('conversation', {
   with: text('With {name}', 'name'),
   unread: text('{count} unread', 'count'),
 
-  request: text('Request {number}', 'number'),
-  order: text('Order {number}', 'number'),
-  ticket: text('Ticket {number}', 'number'),
-  invoice: text('Invoice {number}', 'number'),
   newOrder: 'New order',
 });
