@@ -39,7 +39,9 @@ export async function listRules(
   tomorrow: string,
   discountRule: PartDiscountRule,
 ): Promise<AutopayRule[]> {
-  const first = sql`${tomorrow}::date`;
+  // A rule plans a day once. What becomes payable after that waits for the day after.
+  const isPlanned = sql`exists (select from planned_payments p where p.rule_id = r.id and p.run_on = ${tomorrow}::date)`;
+  const first = sql`(${tomorrow}::date + ${isPlanned}::int)`;
   const day = sql`greatest(${payOn(first, discountRule)}, ${first})`;
   const discount = sql`case when i.discount_expires_on >= ${day} then ${keepableDiscount(discountRule)} else 0 end`;
   const json = jsonObject({

@@ -254,6 +254,11 @@ describe('APY-03 APY-06 what a dispute holds back', () => {
     await bothRounds(minute(await plans.hourOf(today), 600));
     const listed = (await app.call(listPlannedPayments, { as: PAYABLES, params })).body as PlannedPayment[];
     expect(listed.map(({ amount }) => amount)).toEqual([undisputed / 100]);
+    // Tomorrow is planned, so what can be paid from now on is paid the day after.
+    await plans.run(sql`update disputes set state = 'withdrawn' where invoice_id = ${whole.id}`);
+    expect((await app.call(listAutopayRules, { as: PAYABLES, params })).body[0].upcoming).toEqual([
+      { runOn: addDays(today, 2), invoices: 1, amount: whole.openCents / 100 },
+    ]);
     await bothRounds(await plans.hourOf(addDays(today, 1)));
     expect([await paidCents(part), await paidCents(whole)]).toEqual([undisputed, 0]);
   });
