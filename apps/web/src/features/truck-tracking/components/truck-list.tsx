@@ -81,13 +81,14 @@ const PLACES: readonly LoadPlace[] = ['job', 'road', 'plant'];
 function JobHead({ group: { job, jobAddress, jobNumber, orders, truckCount } }: { group: JobGroup }) {
   const [only] = orders.length === 1 ? orders : [];
   const count = only ? '' : MESSAGES.orders(orders.length);
-  const facts = [jobAddress, jobNumber ? MESSAGES.jobNumber(jobNumber) : '', count].filter(Boolean);
+  const facts = [jobNumber ? MESSAGES.jobNumber(jobNumber) : '', count].filter(Boolean);
   return (
     <span className={classes.head}>
       <span className={classes.title}>
         <span className={classes.job}>{job}</span>
         <span className={classes.count}>{MESSAGES.count(truckCount)}</span>
       </span>
+      {jobAddress ? <span className={classes.schedule}>{jobAddress}</span> : null}
       {facts.length > 0 ? <span className={classes.schedule}>{facts.join(' · ')}</span> : null}
       {only ? <OrderFigures order={only} /> : null}
     </span>
