@@ -178,9 +178,19 @@ describe('the list of invoices', () => {
     for (const number of [first, second, third]) await page.getByRole('checkbox', { name: new RegExp(number) }).check();
     const sum = rows.slice(1, 3).reduce((cents, row) => cents + Math.round(row.amountWithDiscount * 100), 0) / 100;
     await page.getByText(`2 to pay, ${dollars(sum)}`).waitFor();
-    await page.getByRole('button', { name: 'Add to Cart' }).click();
+    const addToCart = page.getByRole('button', { name: 'Add to Cart' });
+    // As if a colleague had paid the third one meanwhile: it is left out, and the second one is added all the same.
+    await page.route(/\/add$/, (route) =>
+      route.continue({ postData: JSON.stringify({ ...route.request().postDataJSON(), invoiceNumbers: [second] }) }),
+    );
+    await addToCart.click();
     expect(await sent).toEqual([second, third]);
-    await toastRegion(page).getByText('2 invoices added to the cart').waitFor();
+    await toastRegion(page).getByText('1 invoice added to the cart').waitFor();
+    await toastRegion(page).getByText(`Paid or being paid meanwhile: ${third}`).waitFor();
+    await page.unrouteAll();
+    expect(await page.getByRole('checkbox', { name: new RegExp(third) }).isChecked()).toBe(false);
+    await page.getByRole('checkbox', { name: new RegExp(third) }).check();
+    await addToCart.click();
     await page.getByLabel('Cart, 3 invoices').waitFor();
     await other.getByLabel('Cart, 3 invoices').waitFor();
 

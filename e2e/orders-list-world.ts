@@ -29,6 +29,7 @@ const ORDER: OrderRow = {
   loadCount: 8,
   unitOfMeasure: 'CY',
   job: 'Foxcroft Fire Hall',
+  jobNumber: null,
   poNumber: 'TB1',
   quoteNumber: null,
   quoteName: null,

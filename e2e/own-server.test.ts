@@ -60,7 +60,7 @@ describe('the drawer', () => {
   const closing = (page: Page) => dialog(page).getByRole('button', { name: 'Close and end chat' });
 
   it('CHT-19 CHT-21 belongs to its record, whatever arrives late; asks before it ends a waiting chat', async () => {
-    const [a, b, d, e] = (await customer.orders(4)) as [OrderRow, OrderRow, OrderRow, OrderRow];
+    const [a, b, d, e, f] = (await customer.orders(5)) as [OrderRow, OrderRow, OrderRow, OrderRow, OrderRow];
     const { page, problems, close } = await open(OWNER, '/orders');
     // The start of A is answered when B is open: B's drawer stays, and A's unseen chat ends.
     const late = await holdAnswers(page, isStartOf(a));
@@ -94,6 +94,20 @@ describe('the drawer', () => {
     // The chat that was left stays available at the bottom of the page.
     await page.getByRole('button', { name: `Open chat: Order ${b.orderNumber}` }).waitFor({ state: 'attached' });
 
+    // Left and opened again before the answer, the chat goes on.
+    const again = await holdAnswers(page, isStartOf(f));
+    await switchTo(page, f);
+    await again.asked;
+    await page.evaluate(() => window.history.pushState({}, '', '/orders'));
+    await dialog(page).waitFor({ state: 'hidden' });
+    await switchTo(page, f);
+    await dialog(page).getByText('Starting the chat').waitFor();
+    again.release();
+    await begunAbout(page, f).waitFor();
+    await say(page, 'This is about F');
+    await expect.poll(() => writtenAbout(f)).toEqual(['This is about F']);
+    expect(await statusOf(f)).toBe(1);
+
     const question = page.getByRole('dialog', { name: 'End this chat?' });
     await switchTo(page, e);
     await begunAbout(page, e).waitFor();
@@ -119,6 +133,44 @@ describe('the drawer', () => {
     await dialog(page).waitFor({ state: 'hidden' });
     await expect.poll(() => statusOf(b)).toBe(3);
     expect(problems).toEqual([]);
+    await close();
+  });
+
+  it('CHT-21 CHT-24 sends what was written before it ends the chat, and asks if that cannot be sent', async () => {
+    const order = (await customer.orders(6)).at(-1) as OrderRow;
+    const { page, close } = await open(OWNER, `/orders?chat=${order.id}`);
+    await begunAbout(page, order).waitFor();
+    const session = await sessionOf(order);
+    await dispatcher.join(session);
+    await dialog(page).getByText('With Renee Castleberry').waitFor();
+    const question = page.getByRole('dialog', { name: 'End this chat?' });
+
+    // Without a connection it asks, and the chat goes on.
+    const messages = /\/message\?/;
+    await page.route(messages, (route) => route.abort());
+    await say(page, 'one');
+    await dialog(page).getByText('Failed').waitFor();
+    await closing(page).click();
+    await question.getByText('One message is not sent. Nobody will get it if you end the chat now.').waitFor();
+    await question.getByRole('button', { name: 'Keep chatting' }).click();
+    await question.waitFor({ state: 'hidden' });
+    expect((await customer.read(session)).status).toBe(2);
+    await page.unroute(messages);
+    await expect.poll(() => writtenAbout(order), { timeout: 40_000 }).toEqual(['one']);
+
+    // On a slow connection the end waits for the messages.
+    const slow = await holdAnswers(page, ({ pathname }, body) => pathname.endsWith('/message') && body.includes('two'));
+    await say(page, 'two');
+    await say(page, 'three');
+    await slow.asked;
+    await closing(page).click();
+    await question.getByText('Your messages are sent first.').waitFor();
+    expect((await customer.read(session)).status).toBe(2);
+    slow.release();
+    await dialog(page).waitFor({ state: 'hidden' });
+    await expect.poll(async () => (await customer.read(session)).status).toBe(3);
+    expect(await writtenAbout(order)).toEqual(['one', 'two', 'three']);
+    expect(await page.getByText('Message Failed').count()).toBe(0);
     await close();
   });
 

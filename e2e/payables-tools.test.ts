@@ -49,7 +49,7 @@ describe('tools for those who pay', () => {
     expect(await findBarriers(page)).toEqual([]);
     const count = await rows.count();
     await page.getByRole('button', { name: /^Put these in the cart/ }).click();
-    await page.getByText(new RegExp(`^${count} invoices? (was|were) put in the cart$`)).waitFor();
+    await page.getByText(new RegExp(`^${count} invoices? added to the cart$`)).waitFor();
     await expect.poll(() => rows.getByText('In the cart').count()).toBe(count);
     expect(problems).toEqual([]);
     await close();

@@ -173,6 +173,31 @@ describe('the send-mail form', () => {
     expect((await attachment.text()).startsWith('%PDF-')).toBe(true);
   });
 
+  it('MAIL-09 keeps what is typed while a mail is sent', async () => {
+    const { page, sent, problems, close } = await openForm();
+    const answer = Promise.withResolvers<void>();
+    await page.route(
+      ({ pathname }) => SEND_CALL.test(pathname),
+      async (route) => {
+        await answer.promise;
+        await route.continue();
+      },
+    );
+    await message(page).fill('The first mail.');
+    await send(page);
+    await expect.poll(() => sent.length).toBe(1);
+    await message(page).fill('And the second one.');
+    answer.resolve();
+    await expectToast(page, `Order successfully emailed on ${SENDER}`);
+    expect(await message(page).isVisible()).toBe(true);
+    expect(await message(page).inputValue()).toBe('And the second one.');
+    await send(page);
+    await message(page).waitFor({ state: 'hidden' });
+    expect(bodyOf(sent.at(-1))).toEqual({ email: SENDER, message: 'And the second one.', ccEmails: [] });
+    expect(problems).toEqual([]);
+    await close();
+  });
+
   it('MAIL-01 passes axe on a dark phone, with nothing cut', async () => {
     const { page, problems, close } = await openForm({ size: 'phone', colorScheme: 'dark' });
     await cc(page).fill('superintendent.of.the.whole.job@a-very-long-company-name.example.com');

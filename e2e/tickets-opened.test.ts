@@ -115,6 +115,38 @@ describe('permissions for tickets', () => {
     await close();
   });
 
+  it('PER-07 TKT-09 what is open closes when its permission is withdrawn: the order and the chat', async () => {
+    const { page, close } = await world.visit(invoicedPath(world));
+    await untilListed(page);
+    await page
+      .getByRole('link', { name: /^Open order/ })
+      .first()
+      .click();
+    const order = page.getByRole('dialog', { name: /^Order \d+$/ });
+    await order.getByRole('heading', { name: 'Information' }).waitFor();
+    // The server refuses the next call, so the app asks for the permissions again.
+    const refusal = { title: 'You do not have permission to do this.', status: 403 };
+    await withoutPermissions(page, 'orders.view');
+    await failCalls(page, /\/tickets\/\d+\/viewpdf$/, 403, refusal);
+    await order
+      .getByRole('button', { name: /^Open ticket/ })
+      .first()
+      .click();
+    await order.waitFor({ state: 'hidden' });
+    await go(page, invoicedPath(world));
+    await untilListed(page);
+
+    await withoutPermissions(page, 'orders.view', 'dispatcher-chat.view');
+    await failCalls(page, /\/chat\//, 403, refusal);
+    const openers = page.getByRole('button', { name: /^Message dispatch about/ });
+    const reloaded = page.waitForResponse((response) => response.url().includes('/api/users/me/permissions'));
+    await openers.first().click();
+    await reloaded;
+    await expect.poll(() => page.getByRole('dialog').count()).toBe(0);
+    expect(await openers.count()).toBe(0);
+    await close();
+  });
+
   it('ORD-17 TKT-10 TKT-12 without tickets.view-pdf nothing can be selected, downloaded or mailed; a number opens the details', async () => {
     const { page, problems, close } = await world.visit(invoicedPath(world), { email: 'viewer@example.com' });
     await untilListed(page);

@@ -30,19 +30,24 @@ export function traced<T>(name: string, attributes: Attributes, work: () => Prom
 
 /** Sends spans to a collector from now on. Returns the function that sends the rest and ends it. */
 export async function startTracing({ url, share }: TracesConfig, processName: string): Promise<() => Promise<void>> {
-  const [api, { OTLPTraceExporter }, { resourceFromAttributes }, sdk] = await Promise.all([
-    import('@opentelemetry/api'),
-    import('@opentelemetry/exporter-trace-otlp-http'),
-    import('@opentelemetry/resources'),
-    import('@opentelemetry/sdk-trace-node'),
-  ]);
-  const provider = new sdk.NodeTracerProvider({
+  const [api, { AsyncLocalStorageContextManager }, { W3CTraceContextPropagator }, { OTLPTraceExporter }, { resourceFromAttributes }, sdk] =
+    await Promise.all([
+      import('@opentelemetry/api'),
+      import('@opentelemetry/context-async-hooks'),
+      import('@opentelemetry/core'),
+      import('@opentelemetry/exporter-trace-otlp-http'),
+      import('@opentelemetry/resources'),
+      import('@opentelemetry/sdk-trace'),
+    ]);
+  const provider = new sdk.TracerProvider({
     resource: resourceFromAttributes({ 'service.name': 'yardage', 'service.instance.id': processName }),
     // A request that a proxy has already decided to trace is traced here, too.
     sampler: new sdk.ParentBasedSampler({ root: new sdk.TraceIdRatioBasedSampler(share) }),
-    spanProcessors: [new sdk.BatchSpanProcessor(new OTLPTraceExporter({ url }))],
+    spanProcessors: [new sdk.BatchSpanProcessor({ exporter: new OTLPTraceExporter({ url }) })],
   });
-  provider.register();
+  api.context.setGlobalContextManager(new AsyncLocalStorageContextManager().enable());
+  api.propagation.setGlobalPropagator(new W3CTraceContextPropagator());
+  api.trace.setGlobalTracerProvider(provider);
   const spans = provider.getTracer('yardage');
   const { context, propagation, trace, SpanStatusCode } = api;
   const begin = (name: string, kind: SpanKind, attributes: Attributes, parent: Context) => {

@@ -22,11 +22,12 @@ const addressText = searchText
 export const searchAddresses = defineEndpoint({
   id: 'addresses.search',
   requirement: 'API-17',
-  summary: 'Addresses that begin like the text; status 204 where there are none',
+  summary: "Addresses that begin like the text, first those of the selected customer's jobs; status 204 where there are none",
   method: 'GET',
   path: '/maps/address/search',
   access: { signedIn: 'addresses help with every form' },
   scope: 'user',
+  usesSelectedCustomer: true,
   query: z.object({ query: addressText }),
   answer: z.array(addressSuggestion),
   weight: 4,

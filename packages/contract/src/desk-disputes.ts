@@ -7,7 +7,14 @@ import { DESK_DISPUTE_SORT_KEYS, DESK_DISPUTE_VIEWS } from './lists.ts';
 import { pagedResult, pageParams } from './paging.ts';
 import { idInPath, moment } from './scalars.ts';
 
-const account = { customerName: z.string(), customerNumber: z.string(), globalCustomerNumber: z.string(), dataSourceName: z.string() };
+const account = {
+  customerName: z.string(),
+  customerNumber: z.string(),
+  globalCustomerNumber: z.string(),
+  dataSourceName: z.string(),
+  /** Of the data source, in which its tickets are printed and the customer sees the dispute. */
+  timeZone: z.string(),
+};
 
 /** A row of the disputes at the desk. */
 export const deskDisputeRow = disputeSummary.extend({ ...account, createdByName: z.string() });
@@ -16,8 +23,6 @@ export type DeskDisputeRow = z.infer<typeof deskDisputeRow>;
 /** A dispute as the credit desk sees it: with the account, the invoice and what the comparison says about the line. */
 export const deskDisputeDetail = disputeDetail.extend({
   ...account,
-  /** The time zone of the data source, in which its tickets are printed. */
-  timeZone: z.string(),
   createdByEmail: z.string().nullable(),
   /** Whether the person who opened it gets mail about it. Those without access to the account get none. */
   isCreatorMailed: z.boolean(),

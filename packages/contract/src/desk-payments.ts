@@ -32,6 +32,8 @@ export const paymentReviewRow = z.strictObject({
   payerEmail: z.string().nullable(),
   globalCustomerNumber: z.string(),
   customerName: z.string(),
+  /** Of the customer's data source, in which the customer sees these moments. */
+  timeZone: z.string(),
 });
 export type PaymentReviewRow = z.infer<typeof paymentReviewRow>;
 

@@ -89,8 +89,16 @@ export const listDeskRoles = defineEndpoint({
   answer: roleList,
 });
 
+/** Of the customer's data source, in which the customer sees the request. */
+const timeZone = z.string();
+
+/** A row of the support list of all customers. */
+export const deskSupportRow = supportRow.extend({ timeZone });
+export type DeskSupportRow = z.infer<typeof deskSupportRow>;
+
 /** A support request as staff see it: with who asked, and the version that an answer is about. */
 export const deskSupportDetail = supportDetail.extend({
+  timeZone,
   version: z.int(),
   /** Null if it is not known. A person without access to the account gets no mail about it. */
   creator: z.strictObject({ name: z.string(), email: z.string(), phone: z.string().nullable(), hasAccess: z.boolean() }).nullable(),
@@ -106,7 +114,7 @@ export const listDeskSupport = defineEndpoint({
   access: { staff: ['support'] },
   scope: 'user',
   query: z.object({ ...pageParams(SUPPORT_SORT_KEYS), status: supportStatusFilter }),
-  answer: pagedResult(supportRow),
+  answer: pagedResult(deskSupportRow),
 });
 
 export const getDeskSupport = defineEndpoint({

@@ -45,6 +45,8 @@ export interface Endpoint<
   path: `/${string}`;
   access: Allowed;
   scope: ScopeKind;
+  /** For an endpoint of scope `user` that returns more if the headers name a customer of the caller. Without one it is not refused. */
+  usesSelectedCustomer?: boolean;
   params: Params;
   query: Query;
   body: Body;

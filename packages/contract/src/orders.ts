@@ -39,6 +39,7 @@ export const orderRow = z.strictObject({
   loadCount: z.int(),
   unitOfMeasure: z.string(),
   job: z.string(),
+  jobNumber: z.string().nullable(),
   poNumber: z.string().nullable(),
   quoteNumber: z.string().nullable(),
   quoteName: z.string().nullable(),
@@ -71,7 +72,7 @@ export const orderTicket = z.strictObject({
 export type OrderTicket = z.infer<typeof orderTicket>;
 
 /** An order with its tickets and start time (ORD-09). */
-export const orderDetail = orderRow.extend({ startTime: moment, jobNumber: z.string().nullable(), tickets: z.array(orderTicket) });
+export const orderDetail = orderRow.extend({ startTime: moment, tickets: z.array(orderTicket) });
 export type OrderDetail = z.infer<typeof orderDetail>;
 
 const orderParams = customerParams.extend({ orderId: idInPath });

@@ -59,3 +59,8 @@ export function holdsAny(held: ReadonlySet<string>, required: readonly Permissio
 export function canSeePrices(held: ReadonlySet<string>): boolean {
   return holdsAny(held, [PERMISSIONS.INVOICES_VIEW, PERMISSIONS.QUOTES_VIEW]);
 }
+
+/** Returns whether a member sees how far an invoice is paid (INV-02). Who may pay must know what can be paid. */
+export function canSeeInvoiceStatus(held: ReadonlySet<string>): boolean {
+  return holdsAny(held, [PERMISSIONS.INVOICES_VIEW_STATUS, PERMISSIONS.INVOICES_PAY_INVOICES]);
+}

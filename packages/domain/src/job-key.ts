@@ -9,5 +9,19 @@ export interface JobPlace {
 /** Returns the key of a job: its number, otherwise its name and address. The SQL function `job_key` has the same rule. */
 export function jobKey({ job, jobNumber, jobAddress }: JobPlace): string {
   const name = jobNumber?.trim() ? `number ${jobNumber}` : `place ${job} ${jobAddress ?? ''}`;
+  return spelled(name);
+}
+
+/** Returns what tells jobs of one name apart, by their keys: number or address. Jobs whose name no other one has are left out. */
+export function placesOfNamesakes(jobs: readonly JobPlace[]): Map<string, string> {
+  // In reverse, so that the first spelling stays.
+  const byKey = new Map(jobs.toReversed().map((each) => [jobKey(each), each] as const));
+  const named = Map.groupBy(byKey, ([, { job }]) => spelled(job));
+  const namesakes = [...named.values()].filter(({ length }) => length > 1).flat();
+  return new Map(namesakes.map(([key, { jobNumber, jobAddress }]) => [key, jobNumber?.trim() || jobAddress || '']));
+}
+
+/** Capitals and spaces do not matter. */
+function spelled(name: string): string {
   return name.toLowerCase().replace(/\s+/g, ' ').trim();
 }

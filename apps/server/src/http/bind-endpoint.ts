@@ -35,6 +35,8 @@ export interface HandlerInput<E extends Endpoint> extends Input<E> {
   caller: CallerOf<E>;
   /** Present for endpoints whose scope is a customer. */
   scope: Scope;
+  /** For endpoints with `usesSelectedCustomer`: the customer of the headers, if the caller has access to it. */
+  selected: Scope | undefined;
   requestId: string;
   /** Aborted when the client disconnects. */
   signal: AbortSignal;
@@ -184,6 +186,7 @@ async function runHandler<E extends Endpoint>(
     body,
     caller,
     scope,
+    selected: scope,
     requestId: request.id,
     identity: request.signedIn?.identity,
     files,

@@ -46,7 +46,8 @@ async function readParts(request: FastifyRequest, rules: FileRules): Promise<For
   for await (const part of request.parts({ limits })) {
     if (part.type === 'file') await takeFile(form, part, rules);
     else if (part.valueTruncated || part.fieldnameTruncated) throw new ApiError('payload-too-large');
-    else form.fields[part.fieldname] = String(part.value);
+    // Browsers send the line breaks of a form as CR LF; a limit of characters counts one.
+    else form.fields[part.fieldname] = String(part.value).replaceAll('\r\n', '\n');
   }
   // The global check ran before the form was read, so check it here.
   assertReadable([form.fields, form.files.map(({ fileName }) => fileName)]);

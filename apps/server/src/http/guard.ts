@@ -106,7 +106,8 @@ export class Guard {
     endpoint: Endpoint,
     signedIn: { token: string; identity: Identity },
   ): Promise<{ caller: Caller; scope: Scope | undefined }> {
-    const claim = endpoint.scope === 'customer' ? customerClaimOf(request) : undefined;
+    const isScoped = endpoint.scope === 'customer';
+    const claim = isScoped || endpoint.usesSelectedCustomer ? customerClaimOf(request) : undefined;
     const { record, view } = await this.#find(signedIn, claim, request.headers[HEADERS.viewAs.toLowerCase()]);
     // For the log line, also if the call is refused below.
     request.userId = record?.userId;
@@ -114,9 +115,11 @@ export class Guard {
     if (view && endpoint.method !== 'GET') throw new ApiError('view-read-only');
     const caller = callerOf(record, view);
     if ('staff' in endpoint.access && !mayUseDesk(caller.staffRole, endpoint.access.staff)) throw new ApiError('permission-missing');
-    if (!claim) return { caller, scope: undefined };
-    const [customer, ...others] = record?.customers ?? [];
-    if (!customer || others.length > 0 || Object.keys(claim).length === 0) throw new ApiError('customer-not-granted');
+    const customer = claim && customerOf(record, claim);
+    if (!customer) {
+      if (isScoped) throw new ApiError('customer-not-granted');
+      return { caller, scope: undefined };
+    }
     const permissions = new Set(customer.permissions);
     if ('anyOf' in endpoint.access && !holdsAny(permissions, endpoint.access.anyOf)) throw new ApiError('permission-missing');
     return { caller, scope: { ...customer, userId: caller.userId, permissions } };
@@ -192,6 +195,12 @@ export class Guard {
     if (![subscriptionKey, ...formerSubscriptionKeys].some((key) => isSameSecret(key, given)))
       throw new ApiError('subscription-key-refused');
   }
+}
+
+/** Returns the customer that a request names. Undefined if it names none, one that is not the caller's, or does not say which. */
+function customerOf(record: CallerRecord | undefined, claim: CustomerClaim): CallerRecord['customers'][number] | undefined {
+  const [customer, ...others] = record?.customers ?? [];
+  return others.length > 0 || Object.keys(claim).length === 0 ? undefined : customer;
 }
 
 /** Returns the caller of a record. Throws if they signed out or have no enabled account. A user who is staff is viewed without the desk. */

@@ -104,8 +104,8 @@ function parameters(shape: Endpoint['params'], place: 'path' | 'query'): Json[] 
   }));
 }
 
-function scopeHeaders({ scope }: Endpoint): Json[] {
-  if (scope !== 'customer') return [];
+function scopeHeaders({ scope, usesSelectedCustomer }: Endpoint): Json[] {
+  if (scope !== 'customer' && !usesSelectedCustomer) return [];
   return [HEADERS.customerNumber, HEADERS.globalCustomerNumber, HEADERS.datasourceId].map((name) => ({
     name,
     in: 'header',

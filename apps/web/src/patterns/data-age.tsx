@@ -16,13 +16,13 @@ export function useOldDataText(): string | null {
   const textOf = useMomentText();
   const age = useQuery({ ...endpointQuery(getDataAge, ofCustomer(customer), { isSilent: true }), refetchInterval: ASK_MS }).data;
   if (!age?.isOld || !age.deliveredAt) return null;
-  return textOf(age.deliveredAt);
+  return MESSAGES.asOf(textOf(age.deliveredAt));
 }
 
-/** Returns of which moment something is: the time, with the day if it is not today. */
-function useMomentText(): (moment: string) => string {
+/** Returns a function that says a moment: the time, with the day if it is not today. */
+export function useMomentText(): (moment: string) => string {
   const { time, dateTime, date } = useFormats();
-  return (moment) => MESSAGES.asOf(date(moment) === date(new Date().toISOString()) ? time(moment) : dateTime(moment));
+  return (moment) => (date(moment) === date(new Date().toISOString()) ? time(moment) : dateTime(moment));
 }
 
 interface RefreshedData {
@@ -43,7 +43,7 @@ export function StaleDataNote({ query }: { query: RefreshedData }) {
   const isFailed = isError ?? (error !== null && error !== undefined);
   const days = otherDaysOf(data, dataUpdatedAt);
   if (data === undefined || !(isFailed || isFromDevice(query)) || !dataUpdatedAt) return null;
-  const moment = textOf(new Date(dataUpdatedAt).toISOString());
+  const moment = MESSAGES.asOf(textOf(new Date(dataUpdatedAt).toISOString()));
   return (
     <span className={days ? classes.otherDays : classes.old} role="status">
       {days ? MESSAGES.otherDays(formatDay(days.from), formatDay(days.to), moment) : moment}

@@ -6,7 +6,7 @@ import { addressesService } from './addresses.service.ts';
 /** Address search and the list of states (API-17, API-49, API-50). */
 export const addressesArea: Area = (bind, services) => {
   const addresses = addressesService(services);
-  bind(searchAddresses, ({ caller, query }) => addresses.search(caller.userId, query.query));
+  bind(searchAddresses, ({ selected, query }) => addresses.search(selected, query.query));
   bind(searchAddressesPublicly, ({ query }) => addresses.searchPublicly(query.search));
   bind(listStates, () => addresses.states());
 };

@@ -1,9 +1,11 @@
 import type { AddressSuggestion } from '@yardage/contract/addresses';
+import { PERMISSIONS } from '@yardage/contract/permissions';
 import type { StateEntry } from '@yardage/contract/registration';
 import type { FoundAddress } from '#server/adapters/addresses/port';
 import type { AreaServices } from '#server/features/area';
 import { NoContent } from '#server/http/answers';
 import { ApiError } from '#server/http/api-error';
+import type { Scope } from '#server/http/scope';
 import * as queries from './addresses.queries.ts';
 
 const MAX_SUGGESTIONS = 8;
@@ -36,14 +38,16 @@ export function addressesService({ database, addresses }: AreaServices) {
       return orNoContent(await searchSource(text));
     },
 
-    /** For signed-in users: lists addresses of their own jobs before those of the provider. */
-    async search(userId: number, text: string): Promise<AddressSuggestion[] | NoContent> {
+    /** For signed-in users: lists job addresses of the selected customer, if they may view its orders, before those of the provider. */
+    async search(selected: Scope | undefined, text: string): Promise<AddressSuggestion[] | NoContent> {
       const words = text
         .split(/[\s,]+/)
         .filter(Boolean)
         .slice(0, MAX_WORDS);
       if (words.length === 0) return new NoContent();
-      const own = await queries.findOwnJobAddresses(database, userId, words, MAX_SUGGESTIONS);
+      const own = selected?.permissions.has(PERMISSIONS.ORDERS_VIEW)
+        ? await queries.findJobAddresses(database, selected, words, MAX_SUGGESTIONS)
+        : [];
       const all = await knownStates();
       const named = own.map((each) => ({ ...each, fullAddress: fullAddress(each, all) }));
       const seen = new Set(named.map((each) => each.fullAddress));

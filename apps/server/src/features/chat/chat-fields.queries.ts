@@ -1,7 +1,8 @@
 import { SENDERS } from '@yardage/domain/chat';
+import { CHAT_TITLES } from '@yardage/domain/chat.messages';
 import { type SQL, sql } from '#server/database/drizzle';
 import type { Searched } from '#server/database/search';
-import { isoMillisecond, jsonObject } from '#server/database/sql';
+import { isoMillisecond, jsonObject, nameById } from '#server/database/sql';
 
 /** The side of a chat that reads it. */
 export type ChatSide = 'customer' | 'agent';
@@ -12,9 +13,16 @@ export const chatFrom = sql`chat_sessions s join customers c on c.id = s.custome
 const AGENTS = sql.raw(`${SENDERS.aiAgent}, ${SENDERS.humanAgent}`);
 const CUSTOMER = sql.raw(String(SENDERS.customer));
 
+/** The words of the title that lists show for a chat about a record. Its number is searched by itself. */
+const titleWords = (): SQL => {
+  const words = Object.entries(CHAT_TITLES).map(([category, title]) => [category, title('').trim()]);
+  return sql`case when s.entity_number is not null then ${nameById(sql`s.category`, Object.fromEntries(words))} end`;
+};
+
 /** The columns that a chat search covers. */
 export const chatSearch: Searched = {
   own: [
+    titleWords,
     sql`s.entity_number`,
     sql`s.job_address ->> 'street'`,
     sql`s.job_address ->> 'city'`,

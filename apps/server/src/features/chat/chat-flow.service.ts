@@ -3,10 +3,10 @@ import { CHAT_HTML, CHAT_TEXT, PENDING_CHAT, SENDERS } from '@yardage/domain/cha
 import { currentLanguage, runInLanguage } from '@yardage/messages/language';
 import { z } from 'zod';
 import type { Actor, Database, Transaction } from '#server/database/database';
-import { orNotFound } from '#server/http/api-error';
+import { ApiError, orNotFound } from '#server/http/api-error';
 import type { ChatAnnouncer } from '#server/hub/chat-change';
 import type { JobKind, Jobs } from '#server/jobs/jobs';
-import { CHAT_LINES } from './chat.messages.ts';
+import { CHAT_LINES, CHAT_MESSAGES } from './chat.messages.ts';
 import { findByClientKey, lockSession, type SessionState } from './chat.queries.ts';
 import { cleanHtml, textOfHtml } from './chat-html.ts';
 import { findResponderCall } from './chat-responder.queries.ts';
@@ -16,6 +16,19 @@ import { ChatWriter } from './chat-writer.ts';
 /** `language` is that of the customer's request. Jobs of an older version have none. */
 const JOB_DATA = z.strictObject({ sessionId: z.uuid(), sequence: z.int(), language: z.string().optional() });
 const JOB_NAME = 'chat-respond';
+
+/** A message as the body of a request has it. */
+export interface SentMessage {
+  sessionId?: string | undefined;
+  message: string;
+  clientMessageId?: string | null | undefined;
+}
+
+/** Refuses a message whose body names another chat than its path. */
+export function assertSameSession(sessionId: string, named: string | undefined): void {
+  if (named === undefined || named.toLowerCase() === sessionId.toLowerCase()) return;
+  throw new ApiError('validation-failed', { fieldErrors: { sessionId: [CHAT_MESSAGES.otherSession] } });
+}
 
 /** Changes chats in a transaction, and announces the change after the commit. */
 export class ChatFlow {

@@ -5,6 +5,7 @@ export const CHAT_MESSAGES = defineMessages('server.chat', {
   ended: 'This chat has ended. Start a new one to write to dispatch.',
   addressRequired: 'Select a job address.',
   entityRequired: 'Say which record the chat is about.',
+  otherSession: 'The body names another chat than the path.',
   cursorUnknown: 'Use the cursor of the page before.',
 });
 

@@ -10,6 +10,7 @@ import { ApiError, orNotFound } from '#server/http/api-error';
 import { type Caller, fullName, type Scope } from '#server/http/scope';
 import { CHAT_LINES, CHAT_MESSAGES } from './chat.messages.ts';
 import * as queries from './chat.queries.ts';
+import { assertSameSession, type SentMessage } from './chat-flow.service.ts';
 import { pageOf, statusOf } from './chat-pages.ts';
 import { ChatWriter } from './chat-writer.ts';
 
@@ -66,12 +67,9 @@ export function chatService({ database, chats }: AreaServices) {
     },
 
     /** Sends a message. The sender is always the signed-in user. */
-    async send(
-      scope: Scope,
-      caller: Caller,
-      sessionId: string,
-      { message, clientMessageId = null }: { message: string; clientMessageId?: string | null | undefined },
-    ): Promise<ChatMessage> {
+    async send(scope: Scope, caller: Caller, sessionId: string, body: SentMessage): Promise<ChatMessage> {
+      const { sessionId: named, message, clientMessageId = null } = body;
+      assertSameSession(sessionId, named);
       const sender = { senderType: SENDERS.customer, senderId: scope.userId, senderName: fullName(caller) };
       const { result } = await chats.change(scope, sessionId, async (writer) => {
         const before = writer.session.lastSequence;

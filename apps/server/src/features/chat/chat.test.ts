@@ -197,6 +197,18 @@ describe('messages', () => {
   });
 });
 
+it('API-19 refuses a message whose body names another chat than its path, also at the desk', async () => {
+  const [{ sessionId }, { sessionId: other }] = [await start(), await start(MANAGER)];
+  await call(joinDeskChat, STAFF, sessionId);
+  for (const [endpoint, as] of [[sendChatMessage, OWNER] as const, [sendDeskMessage, STAFF] as const]) {
+    const refused = await call(endpoint, as, sessionId, { sessionId: other, message: 'For whom?' });
+    expect([refused.status, refused.body.errors], endpoint.id).toEqual([400, { sessionId: [expect.any(String)] }]);
+    const taken = await call(endpoint, as, sessionId, { sessionId: sessionId.toUpperCase(), message: 'For you' });
+    expect(taken.status, taken.text).toBe(200);
+  }
+  expect((await messagesOf(sessionId)).filter(({ message }) => message === 'For whom?')).toEqual([]);
+});
+
 describe('the list', () => {
   const list = async (query: object, as = MANAGER) => (await call(listChats, as, undefined, undefined, query)).body;
 
@@ -220,6 +232,23 @@ describe('the list', () => {
     expect((await list({ search: 'no such thing' })).items).toEqual([]);
     expect((await list({ cursor: 'bm9uc2Vuc2U' })).errors).toHaveProperty('cursor');
     expect((await list({ status: 'Pending' })).errors).toHaveProperty('status');
+  });
+
+  it("API-21 CHT-20 finds a chat by its title, in the user's language", async () => {
+    const entityId = await anyOf('orders', own.customerId);
+    const { sessionId, context } = await start(MANAGER, { category: CHAT_CATEGORIES.order, context: { entityId } });
+    await call(sendChatMessage, MANAGER, sessionId, { message: 'Hello' });
+    const found = async (search: string, language: string): Promise<boolean> => {
+      const spoken = { ...headers, 'accept-language': language };
+      const { items } = (await app.call(listChats, { as: MANAGER, headers: spoken, query: { search } })).body;
+      return items.some((item: ChatSession) => item.sessionId === sessionId);
+    };
+    expect(await found(`Order ${context.entityNumber}`, 'en')).toBe(true);
+    expect(await found(`pedido ${context.entityNumber}`, 'es')).toBe(true);
+    expect(await found(`Ticket ${context.entityNumber}`, 'en')).toBe(false);
+    expect(await found(`Order ${context.entityNumber}`, 'es')).toBe(false);
+    const atDesk = (await call(listDeskChats, STAFF, undefined, undefined, { search: `Order ${context.entityNumber}` })).body.items;
+    expect(atDesk.map((item: ChatSession) => item.sessionId)).toContain(sessionId);
   });
 
   it('API-21 API-22 PER-01 a chat belongs to its user: colleagues and other companies do not find it', async () => {

@@ -21,6 +21,8 @@ export interface PackRun extends Member {
   totalCount: number;
   writtenBytes: number;
   createdAt: string;
+  /** Of the customer's plants. */
+  timeZone: string;
 }
 
 export type ItemKind = 'ticket' | 'invoice';
@@ -68,7 +70,8 @@ export async function claimPack(database: Database): Promise<PackRun | undefined
        returning json_build_object('id', p.id, 'customerId', p.customer_id, 'userId', p.user_id, 'kind', p.kind, 'job', p.job,
          'jobNumber', p.job_number, 'jobAddress', p.job_address,
          'month', to_char(p.month, 'YYYY-MM'), 'withAmounts', p.with_amounts, 'withInvoices', p.with_invoices, 'language', p.language,
-         'doneCount', p.done_count, 'totalCount', p.total_count, 'writtenBytes', p.written_bytes, 'createdAt', p.created_at) as answer`,
+         'doneCount', p.done_count, 'totalCount', p.total_count, 'writtenBytes', p.written_bytes, 'createdAt', p.created_at,
+         'timeZone', (select d.time_zone from customers c join data_sources d on d.id = c.data_source_id where c.id = p.customer_id)) as answer`,
     );
     return rows[0]?.answer;
   });

@@ -4,6 +4,7 @@ import type { Logger } from 'pino';
 import type { Database } from '#server/database/database';
 import { isUnavailable } from '#server/database/failures';
 import type { DocumentRenderer } from '#server/documents/document-renderer';
+import { type DocumentVisibility, documentVisibilityOf } from '#server/features/mail/record-documents';
 import { indexHeading, indexLine, packDocument } from './pack-document.ts';
 import type { PackItem, PackRun, WrittenItem } from './pack-run.queries.ts';
 import * as queries from './pack-run.queries.ts';
@@ -65,7 +66,7 @@ export class PackRunner {
       if (this.#isStopped) return 'stopped';
       const codes = await queries.findMakersCodes(this.#database, pack);
       if (!isMakerAllowed(pack, codes)) return 'access-ended';
-      const goesOn = await this.#addChunk(pack, codes.has(PERMISSIONS.INVOICES_VIEW_HISTORY));
+      const goesOn = await this.#addChunk(pack, documentVisibilityOf(codes));
       if (goesOn === undefined) return 'taken-over';
       if (!goesOn) return 'cancelled';
     }
@@ -73,14 +74,14 @@ export class PackRunner {
   }
 
   /** Adds the next records of one kind. Moves `pack` on. */
-  async #addChunk(pack: PackRun, withHistory: boolean): Promise<boolean | undefined> {
+  async #addChunk(pack: PackRun, { withStatus, withHistory }: DocumentVisibility): Promise<boolean | undefined> {
     const next = await queries.nextItems(this.#database, pack, CHUNK_RECORDS);
     const [first] = next;
     // The list of records does not change, so this cannot be.
     if (!first) throw new Error(`pack ${pack.id} has fewer records than it counts`);
     const chunk = next.filter(({ kind }) => kind === first.kind);
     const ids = chunk.map(({ recordId }) => recordId);
-    const records = await PACK_SOURCES[first.kind](this.#database, { ...pack, withHistory }, ids);
+    const records = await PACK_SOURCES[first.kind](this.#database, { ...pack, withStatus, withHistory }, ids);
     const recordOf = new Map(records.map((record) => [record.id, record]));
     const pieces: Buffer[] = [];
     const items: WrittenItem[] = [];
@@ -93,7 +94,7 @@ export class PackRunner {
       }
       // One document after the other, so that people who open one meanwhile find a free thread.
       const content = await this.#documents.render(record.document);
-      const { entry, bytes } = zipFile(fileName, content, end, new Date(pack.createdAt));
+      const { entry, bytes } = zipFile(fileName, content, end, pack);
       items.push({ position, facts: record.facts, startByte: end, byteCount: entry.byteCount, checksum: entry.checksum });
       pieces.push(bytes);
       end += bytes.length;
@@ -113,7 +114,6 @@ export class PackRunner {
 
   /** Adds summary, index and the ZIP file's directory. */
   async #finish(pack: PackRun): Promise<RunEnd> {
-    const at = new Date(pack.createdAt);
     const entries: ZipEntry[] = [];
     const lines: string[] = [indexHeading(pack)];
     for (let after = 0; ; ) {
@@ -130,11 +130,16 @@ export class PackRunner {
       queries.sumProducts(this.#database, pack.id),
       queries.sumRecords(this.#database, pack.id),
     ]);
-    const summary = zipFile(SUMMARY_FILE, await this.#documents.render(packDocument(pack, heading, products, sums)), pack.writtenBytes, at);
-    const index = zipFile(INDEX_FILE, Buffer.from(lines.join('')), pack.writtenBytes + summary.bytes.length, at);
+    const summary = zipFile(
+      SUMMARY_FILE,
+      await this.#documents.render(packDocument(pack, heading, products, sums)),
+      pack.writtenBytes,
+      pack,
+    );
+    const index = zipFile(INDEX_FILE, Buffer.from(lines.join('')), pack.writtenBytes + summary.bytes.length, pack);
     const directoryStart = index.entry.startByte + index.bytes.length;
     // The directory names summary and index first, although they were written last.
-    const directory = zipDirectory([summary.entry, index.entry, ...entries], directoryStart, at);
+    const directory = zipDirectory([summary.entry, index.entry, ...entries], directoryStart, pack);
     const last = Buffer.concat([summary.bytes, index.bytes, directory]);
     const isDone = await this.#database.transaction('system', (transaction) =>
       queries.finishPack(transaction, pack, pack.writtenBytes, last),

@@ -6,6 +6,7 @@ import type { Database } from '#server/database/database';
 import type { DocumentDefinition } from '#server/documents/document-definition';
 import { findInvoicesForDocument } from '#server/features/invoices/invoice-document.queries';
 import { invoiceDocument } from '#server/features/invoices/invoices.document';
+import type { DocumentVisibility } from '#server/features/mail/record-documents';
 import { readTicketPapers } from '#server/features/tickets/ticket-papers';
 import { PACK_FILES } from './close-out-packs.messages.ts';
 import { findInvoiceIdsByNumber, type ItemKind, type PackRun } from './pack-run.queries.ts';
@@ -45,7 +46,11 @@ export interface PackedRecord {
 }
 
 /** Reads records of one kind, as the maker of the pack sees them. Those that are gone are left out. */
-type PackSource = (database: Database, pack: PackRun & { withHistory: boolean }, ids: readonly number[]) => Promise<PackedRecord[]>;
+type PackSource = (
+  database: Database,
+  pack: PackRun & Pick<DocumentVisibility, 'withStatus' | 'withHistory'>,
+  ids: readonly number[],
+) => Promise<PackedRecord[]>;
 
 const tickets: PackSource = async (database, pack, ids) => {
   // The papers have the signatures on them.
@@ -95,7 +100,7 @@ const invoices: PackSource = async (database, pack, ids) => {
   const idOf = await findInvoiceIdsByNumber(database, pack, ids);
   const found = await findInvoicesForDocument(database, pack, [...idOf.keys()], pack);
   return found.map((invoice) => {
-    const document = invoiceDocument(invoice);
+    const document = invoiceDocument(invoice, pack);
     return {
       id: idOf.get(invoice.documentNumber) ?? 0,
       document,

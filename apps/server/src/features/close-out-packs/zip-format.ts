@@ -1,4 +1,11 @@
 import { crc32 } from 'node:zlib';
+import { dayAt, formatTime } from '@yardage/domain/dates';
+
+/** When the files were made. A ZIP file says the local time and no time zone. */
+export interface ZipTime {
+  createdAt: string;
+  timeZone: string;
+}
 
 /** A file in a ZIP file. */
 export interface ZipEntry {
@@ -21,7 +28,7 @@ const DIRECTORY_BYTES = 46;
 const END_BYTES = 22;
 
 /** Returns a file's entry in a ZIP file: a header and the content. The file can be written in pieces, at any time later. */
-export function zipFile(name: string, content: Buffer, startByte: number, at: Date): { entry: ZipEntry; bytes: Buffer } {
+export function zipFile(name: string, content: Buffer, startByte: number, at: ZipTime): { entry: ZipEntry; bytes: Buffer } {
   const entry = { name, startByte, byteCount: content.length, checksum: crc32(content) };
   const header = Buffer.alloc(LOCAL_BYTES);
   header.writeUInt32LE(LOCAL_HEADER, 0);
@@ -31,7 +38,7 @@ export function zipFile(name: string, content: Buffer, startByte: number, at: Da
 }
 
 /** Returns the directory that ends a ZIP file. Without ZIP64 it takes 65,535 files and 4 GB, far more than a pack holds. */
-export function zipDirectory(entries: readonly ZipEntry[], startByte: number, at: Date): Buffer {
+export function zipDirectory(entries: readonly ZipEntry[], startByte: number, at: ZipTime): Buffer {
   const headers = entries.map((entry) => {
     const header = Buffer.alloc(DIRECTORY_BYTES);
     header.writeUInt32LE(DIRECTORY_HEADER, 0);
@@ -52,11 +59,13 @@ export function zipDirectory(entries: readonly ZipEntry[], startByte: number, at
 }
 
 /** Writes the fields that both headers have, from the flags to the length of the name. */
-function writeCommon(header: Buffer, offset: number, { name, byteCount, checksum }: ZipEntry, at: Date): void {
+function writeCommon(header: Buffer, offset: number, { name, byteCount, checksum }: ZipEntry, at: ZipTime): void {
   header.writeUInt16LE(UTF8_NAMES, offset);
   header.writeUInt16LE(STORED, offset + 2);
-  header.writeUInt16LE((at.getUTCHours() << 11) | (at.getUTCMinutes() << 5) | (at.getUTCSeconds() >> 1), offset + 4);
-  header.writeUInt16LE(((at.getUTCFullYear() - 1980) << 9) | ((at.getUTCMonth() + 1) << 5) | at.getUTCDate(), offset + 6);
+  const [year = 0, month = 0, day = 0] = dayAt(at.createdAt, at.timeZone).split('-').map(Number);
+  const [hour = 0, minute = 0] = formatTime(at.createdAt, at.timeZone).split(':').map(Number);
+  header.writeUInt16LE((hour << 11) | (minute << 5) | (new Date(at.createdAt).getUTCSeconds() >> 1), offset + 4);
+  header.writeUInt16LE(((year - 1980) << 9) | (month << 5) | day, offset + 6);
   header.writeUInt32LE(checksum, offset + 8);
   header.writeUInt32LE(byteCount, offset + 12);
   header.writeUInt32LE(byteCount, offset + 16);

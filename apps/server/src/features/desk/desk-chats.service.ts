@@ -7,6 +7,7 @@ import { ACTIVE_CHAT, CHAT_TEXT, ENDED_CHAT, PENDING_CHAT, SENDERS } from '@yard
 import type { AreaServices } from '#server/features/area';
 import { CHAT_LINES } from '#server/features/chat/chat.messages';
 import { findMessages, listSessions, markRead, type SessionState } from '#server/features/chat/chat.queries';
+import { assertSameSession, type SentMessage } from '#server/features/chat/chat-flow.service';
 import { pageOf, statusOf } from '#server/features/chat/chat-pages';
 import { JsonText } from '#server/http/answers';
 import { ApiError, orNotFound } from '#server/http/api-error';
@@ -59,11 +60,9 @@ export function deskChatsService({ database, chats }: AreaServices) {
       return stateOf(session);
     },
 
-    async send(
-      caller: Caller,
-      sessionId: string,
-      { message, clientMessageId = null }: { message: string; clientMessageId?: string | null | undefined },
-    ) {
+    async send(caller: Caller, sessionId: string, body: SentMessage) {
+      const { sessionId: named, message, clientMessageId = null } = body;
+      assertSameSession(sessionId, named);
       const sender = { senderType: SENDERS.humanAgent, senderId: caller.userId, senderName: fullName(caller) };
       const { result } = await chats.change('system', sessionId, async (writer) => {
         const said = await writer.sayOnce({ ...sender, type: CHAT_TEXT, message, plainText: message, clientMessageId });

@@ -97,7 +97,11 @@ describe('payments that need a person', () => {
       expect(await reviewsOf(cartData.cartId)).toEqual([trouble]);
     }
     const [row] = await reviews({ reason: 'disputed' });
-    expect(row).toMatchObject({ globalCustomerNumber: own.globalCustomerNumber, paymentResult: 0, doneAt: null });
+    const timeZone = await app.database.read<string>(
+      'system',
+      sql`select time_zone as answer from data_sources where id = ${own.datasourceId}`,
+    );
+    expect(row).toMatchObject({ globalCustomerNumber: own.globalCustomerNumber, timeZone, paymentResult: 0, doneAt: null });
   });
 
   it('STF-07 are listed when the bank returned them', async () => {

@@ -43,6 +43,7 @@ const accountFields = {
   customerNumber: sql`c.customer_number`,
   globalCustomerNumber: sql`c.global_customer_number`,
   dataSourceName: sql`s.name`,
+  timeZone: sql`s.time_zone`,
 };
 const accountTables = sql`join data_sources s on s.id = c.data_source_id`;
 
@@ -141,7 +142,6 @@ export async function findDeskDispute(database: Database, id: number): Promise<s
   const fields = {
     ...detailFields,
     ...accountFields,
-    timeZone: sql`s.time_zone`,
     createdByEmail: sql`(select u.email from users u where u.id = d.created_by)`,
     isCreatorMailed: sql`${creatorOf('system')} is not null`,
     invoiceDate: sql`i.document_date`,

@@ -4,7 +4,7 @@ import { sql } from '#server/database/drizzle';
 import { jsonObject } from '#server/database/sql';
 import { discountCents, numbersList } from '#server/features/carts/payable.queries';
 import { isPending } from '#server/features/ledger/ledger.queries';
-import { applicationsOf } from './invoices.queries.ts';
+import { applicationsOf, orderOfOne } from './invoices.queries.ts';
 
 /** An invoice with its lines by ticket, for its document. Amounts are in cents. */
 export interface InvoiceForDocument {
@@ -108,7 +108,7 @@ export async function findInvoicesForDocument(
   const invoices = await database.read<InvoiceForDocument[]>(
     actor,
     sql`select coalesce(json_agg(${invoiceForDocument(withHistory)} order by array_position(${wanted}, i.document_number)), '[]') as answer
-      from invoices i join customers c on c.id = i.customer_id join states s on s.id = c.state_id left join orders o on o.id = i.order_id
+      from invoices i join customers c on c.id = i.customer_id join states s on s.id = c.state_id ${orderOfOne}
       where i.customer_id = ${actor.customerId} and i.document_number = any(${wanted})`,
   );
   return invoices ?? [];

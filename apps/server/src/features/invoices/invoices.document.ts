@@ -8,11 +8,11 @@ import { LABELS, INVOICE_DOCUMENT as TEXTS } from '#server/documents/documents.m
 import type { InvoiceForDocument } from './invoice-document.queries.ts';
 
 /** The invoice document: lines by ticket, totals and the balance due. */
-export function invoiceDocument(invoice: InvoiceForDocument): DocumentDefinition {
+export function invoiceDocument(invoice: InvoiceForDocument, { withStatus }: { withStatus: boolean }): DocumentDefinition {
   return {
     title: LABELS.invoice,
     number: invoice.documentNumber,
-    status: statusOf(invoice),
+    ...(withStatus || invoice.voidedOn ? { status: statusOf(invoice) } : {}),
     facts: [
       { label: TEXTS.billTo, value: `${invoice.customerName}\n${invoice.customerAddress}`, span: 2 },
       { label: LABELS.job, value: [invoice.job, invoice.jobAddress1, invoice.jobAddress2].filter(Boolean).join('\n'), span: 2 },

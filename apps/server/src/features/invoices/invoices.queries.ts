@@ -33,6 +33,9 @@ const STATUS_CONDITIONS: Readonly<Record<number, readonly SQL[]>> = {
 const ownTable = sql`invoices i`;
 const orderOf = sql`left join orders o on o.id = i.order_id`;
 const tablesForFields = sql`left join products p on p.id = o.product_id`;
+/** Like `orderOf`, for single invoices: one that names no order is of the order of all its tickets, if they have the same. */
+export const orderOfOne = sql`left join orders o on o.id = coalesce(i.order_id,
+  (select case when count(distinct t.order_id) = 1 then min(t.order_id) end from tickets t where t.invoice_id = i.id))`;
 
 const search: Searched = {
   own: [sql`i.document_number`, sql`i.batch_number`],
@@ -206,7 +209,11 @@ const detailFields = ({ withHistory }: InvoiceVisibility) => ({
       amount: dollars(sql`sum(line.amount_cents)`),
     })} as fields, min(line.line_number) * 1000000 + product.id as place from ${lines} group by product.id) as recap)`,
   totalQuantity: sql`(select coalesce(sum(t.quantity), 0) from tickets t where t.invoice_id = i.id)`,
-  unitOfMeasure: sql`p.unit_of_measure`,
+  /** Null if its tickets have different units: then their sum says nothing. */
+  unitOfMeasure: sql`case when exists (select from tickets t where t.invoice_id = i.id) then (
+    select case when count(distinct ordered.unit_of_measure) = 1 then min(ordered.unit_of_measure) end
+    from tickets t join orders own on own.id = t.order_id join products ordered on ordered.id = own.product_id where t.invoice_id = i.id)
+    else p.unit_of_measure end`,
   salesAmount: dollars(sql`i.sales_cents`),
   taxAmount: dollars(sql`i.tax_cents`),
   voidReason: sql`i.void_reason`,
@@ -231,7 +238,7 @@ export async function findInvoice(
   const ofOrder = orderId === undefined ? sql`` : sql`and ${isOfOrder(orderId)}`;
   return database.read(
     actor,
-    sql`select ${jsonObject({ ...fieldsOf(visibility), ...detailFields(visibility) })}::text as answer from ${ownTable} ${orderOf} ${tablesForFields}
+    sql`select ${jsonObject({ ...fieldsOf(visibility), ...detailFields(visibility) })}::text as answer from ${ownTable} ${orderOfOne} ${tablesForFields}
         where i.document_number = ${documentNumber} and i.customer_id = ${actor.customerId} ${ofOrder}`,
   );
 }

@@ -1,6 +1,6 @@
 import type { Answer, Input } from '@yardage/contract/endpoint';
 import { type getInvoice, type listInvoices, sendInvoiceEmail } from '@yardage/contract/invoices';
-import { holdsAny, PERMISSIONS } from '@yardage/contract/permissions';
+import { canSeeInvoiceStatus, holdsAny, PERMISSIONS } from '@yardage/contract/permissions';
 import { dayAt } from '@yardage/domain/dates';
 import type { AreaServices } from '#server/features/area';
 import { MAIL_SUBJECTS } from '#server/features/mail/mail.messages';
@@ -55,11 +55,10 @@ export function invoicesService(services: AreaServices) {
   };
 }
 
-/** Callers who may pay also get the payment status, because they must know what can be paid. */
 function visibilityOf({ timeZone, permissions }: Scope) {
   return {
     today: dayAt(new Date(), timeZone),
-    withStatus: holdsAny(permissions, [PERMISSIONS.INVOICES_VIEW_STATUS, PERMISSIONS.INVOICES_PAY_INVOICES]),
+    withStatus: canSeeInvoiceStatus(permissions),
     withHistory: permissions.has(PERMISSIONS.INVOICES_VIEW_HISTORY),
   };
 }

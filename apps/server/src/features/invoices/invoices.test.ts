@@ -151,16 +151,24 @@ describe('the invoices list', () => {
   });
 
   it('INV-02 shows the status, and filters by it, only with the permission', async () => {
+    const [open] = (await list({ paymentResult: '0' })).items as [InvoiceRow];
     await app.database.transaction('system', async ({ orm }) => {
-      await orm.execute(sql`delete from role_permissions where code = 'invoices.view-status' and role_id in (1, 6)`);
+      await orm.execute(sql`delete from role_permissions where code = 'invoices.view-status' and role_id in (1, 4, 6)`);
     });
     const rowsOf = async (as: string) => (await ask({}, as)).body.items as InvoiceRow[];
     expect((await ask({ paymentResult: '0' }, 'viewer@example.com')).status).toBe(403);
     expect((await rowsOf('viewer@example.com')).every((row) => row.paymentResult === null)).toBe(true);
+    const wordsFor = async (as: string) => {
+      const { body } = await app.call(getInvoicePdf, { as, params: params(open.documentNumber) });
+      return wordsOfPdf(Buffer.from(body.data, 'base64')).split('\n');
+    };
+    expect([await wordsFor(MANAGER), await wordsFor(OWNER)].map((words) => words.includes('Open'))).toEqual([false, true]);
     // A user who may pay gets the payment result even without the permission to view the status.
     expect((await rowsOf(OWNER)).every((row) => row.paymentResult !== null)).toBe(true);
     await app.database.transaction('system', async ({ orm }) => {
-      await orm.execute(sql`insert into role_permissions (role_id, code) values (1, 'invoices.view-status'), (6, 'invoices.view-status')`);
+      await orm.execute(
+        sql`insert into role_permissions (role_id, code) select id, 'invoices.view-status' from roles where id in (1, 4, 6)`,
+      );
     });
   });
 });
@@ -187,6 +195,39 @@ describe('one invoice', () => {
     expect(cents(body.paidAmount) + cents(body.discountTakenAmount) + cents(body.currentAmount)).toBe(cents(body.invoiceAmount));
     const ofAnother = await app.call(getInvoice, { as: OWNER, params: params(row.documentNumber), query: { orderId: 999_999_999 } });
     expect(ofAnother.status).toBe(404);
+  });
+
+  it('API-25 FED-02 without an order has job and unit of the order of its tickets, and no unit if those differ', async () => {
+    const write = (statement: string, ...values: unknown[]) =>
+      app.database.transaction('system', ({ client }) => client.query(statement, values));
+    const { rows } = await write(
+      `select i.document_number as number, i.order_id as "orderId", max(t.id) as ticket from invoices i join tickets t on t.invoice_id = i.id
+       where i.customer_id = $1 and i.order_id is not null group by i.id having count(*) > 1 and min(t.order_id) = max(t.order_id) limit 1`,
+      own.customerId,
+    );
+    const { number, orderId, ticket } = rows[0] as { number: string; orderId: string; ticket: string };
+    const detail = async () => (await app.call(getInvoice, { as: OWNER, params: params(number) })).body;
+    const setOrders = async (ofInvoice: string | null, ofTicket: string) => {
+      await write('update invoices set order_id = $1 where customer_id = $2 and document_number = $3', ofInvoice, own.customerId, number);
+      await write('update tickets set order_id = $1 where id = $2', ofTicket, ticket);
+    };
+    const before = await detail();
+    await setOrders(null, orderId);
+    const { job, jobAddress1, poNumber, unitOfMeasure } = before;
+    expect(await detail()).toMatchObject({ orderId: null, job, jobAddress1, poNumber, unitOfMeasure });
+    // Another order, of something that is sold in another unit.
+    const other = await write('select id, product_id from orders where customer_id = $1 and id <> $2 limit 1', own.customerId, orderId);
+    const { id, product_id: product } = other.rows[0] as { id: string; product_id: string };
+    await write(
+      'update orders set product_id = (select min(id) from products where unit_of_measure <> $1) where id = $2',
+      unitOfMeasure,
+      id,
+    );
+    await setOrders(null, id);
+    expect(await detail()).toMatchObject({ job: null, unitOfMeasure: null });
+    await setOrders(orderId, orderId);
+    await write('update orders set product_id = $1 where id = $2', product, id);
+    expect(await detail()).toEqual(before);
   });
 
   it('API-26 API-28 is the same in its PDF', async () => {

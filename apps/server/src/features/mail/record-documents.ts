@@ -1,5 +1,5 @@
 import type { SendMailBody } from '@yardage/contract/mail';
-import { canSeePrices, PERMISSIONS, type PermissionCode } from '@yardage/contract/permissions';
+import { canSeeInvoiceStatus, canSeePrices, PERMISSIONS, type PermissionCode } from '@yardage/contract/permissions';
 import { z } from 'zod';
 import type { Member } from '#server/database/database';
 import type { DocumentDefinition } from '#server/documents/document-definition';
@@ -9,15 +9,20 @@ import { orNotFound } from '#server/http/api-error';
 import type { Scope } from '#server/http/scope';
 import { MAIL_SENT } from './mail.messages.ts';
 
-/** What of its record a document shows: prices, and what was paid and credited (INV-12). */
+/** What of its record a document shows: prices, an invoice's status (INV-02), and what was paid and credited (INV-12). */
 export interface DocumentVisibility {
   withPrices: boolean;
+  withStatus: boolean;
   withHistory: boolean;
 }
 
 /** Returns what a caller's documents show. */
 export function documentVisibilityOf(permissions: ReadonlySet<string>): DocumentVisibility {
-  return { withPrices: canSeePrices(permissions), withHistory: permissions.has(PERMISSIONS.INVOICES_VIEW_HISTORY) };
+  return {
+    withPrices: canSeePrices(permissions),
+    withStatus: canSeeInvoiceStatus(permissions),
+    withHistory: permissions.has(PERMISSIONS.INVOICES_VIEW_HISTORY),
+  };
 }
 
 const reference = z.strictObject({ id: z.union([z.int(), z.string()]), withPrices: z.boolean() });

@@ -76,6 +76,7 @@ const orderFields = {
   ticketTime: isoMoment(sql`coalesce(delivery.first_ticketed_at, o.ticket_at)`),
   orderedBy: sql`o.ordered_by`,
   loadCount: sql`o.load_count`,
+  jobNumber: orderJobNumber,
   poNumber: sql`o.po_number`,
   quoteNumber: sql`q.quote_number`,
   quoteName: sql`q.quote_name`,
@@ -198,7 +199,6 @@ const detailFields = (sight: OrderSight) => ({
   dataset: sql`d.code`,
   customerName: sql`c.company_name`,
   startTime: isoMoment(sql`o.starts_at`),
-  jobNumber: orderJobNumber,
   tickets: orderTickets(sight),
 });
 

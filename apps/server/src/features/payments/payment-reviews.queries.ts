@@ -42,7 +42,8 @@ export async function refreshReviews({ orm }: Transaction): Promise<void> {
 const reviewList: ListDeclaration<(typeof DESK_PAYMENT_SORT_KEYS)[number]> = {
   from: sql`payment_reviews r`,
   join: sql`left join payments p on p.id = r.payment_id`,
-  joinForFields: sql`left join customers c on c.id = r.customer_id left join users u on u.id = r.done_by`,
+  joinForFields: sql`left join customers c on c.id = r.customer_id left join data_sources d on d.id = c.data_source_id
+    left join users u on u.id = r.done_by`,
   key: sql`r.id`,
   mainDate: sql`r.created_at`,
   fields: {
@@ -64,6 +65,7 @@ const reviewList: ListDeclaration<(typeof DESK_PAYMENT_SORT_KEYS)[number]> = {
     payerEmail: sql`p.payer_email`,
     globalCustomerNumber: sql`c.global_customer_number`,
     customerName: sql`c.display_name`,
+    timeZone: sql`d.time_zone`,
   },
   search: {
     own: [sql`r.detail`, sql`r.note`],

@@ -4,7 +4,7 @@ import type { Database, Member } from '#server/database/database';
 import { type SQL, sql } from '#server/database/drizzle';
 import { isoMoment, jsonObject } from '#server/database/sql';
 import { isRejectedLoad } from '#server/features/sign-offs/sign-offs.queries';
-import { expectedArrival, isArrivalKnown, isLoadActive } from '#server/features/truck-tracking/active-loads.queries';
+import { expectedArrival, isArrivalKnown, isLoadActive, isPlace } from '#server/features/truck-tracking/active-loads.queries';
 
 const CONCRETE = sql.raw('1');
 
@@ -103,7 +103,7 @@ export async function findPourWithTrucks(
   const fields = {
     ...boardFields({ seeTrucks: true, concreteAgeMinutes }),
     dataset: sql`d.code`,
-    jobPlace: sql`case when o.job_latitude is not null and o.job_longitude is not null then json_build_array(o.job_latitude, o.job_longitude) end`,
+    jobPlace: sql`case when ${isPlace(sql`o.job_latitude`, sql`o.job_longitude`)} then json_build_array(o.job_latitude, o.job_longitude) end`,
     positions: sql`(select coalesce(json_agg(${position} order by t.id), '[]')
       from tickets t join truck_positions at on at.truck_id = t.truck_id and at.ticket_id = t.id
       where t.order_id = o.id and t.status_id = ${sql.raw(String(TICKET_STATUS.toJob))} and ${isLoadActive})`,

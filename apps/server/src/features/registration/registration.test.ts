@@ -1,5 +1,6 @@
 import { searchAddresses, searchAddressesPublicly } from '@yardage/contract/addresses';
 import { decideDeskRegistration, getDeskRegistration, listDeskRegistrations, listDeskRoles } from '@yardage/contract/desk';
+import { HEADERS } from '@yardage/contract/headers';
 import {
   changeMembershipRequest,
   listStates,
@@ -309,20 +310,47 @@ describe('address suggestions', () => {
     expect((await app.call(searchAddresses, { as: 'owner@example.com', query: { query: 'qqqqqqq' } })).status).toBe(204);
   });
 
-  it('show job sites with their numbers to users of their own customer only', async () => {
+  const headersOf = ({ globalCustomerNumber, datasourceId }: TestCustomer) => ({
+    [HEADERS.globalCustomerNumber]: globalCustomerNumber,
+    [HEADERS.datasourceId]: String(datasourceId),
+  });
+
+  it('PER-01 show job sites with their numbers for the selected customer only, to users who may view its orders', async () => {
+    const site = await app.database.read<string>(
+      'system',
+      sql`select job_address1 as answer from orders o where customer_id = ${own.customerId} and job_address2 is not null
+          and not exists (select from orders other where other.customer_id <> o.customer_id and other.job_address1 = o.job_address1)
+          order by id limit 1`,
+    );
+    const search = (site ?? '').slice((site?.split(' ')[0] ?? '').length + 1);
+    const ask = async (as: string, headers: Record<string, string> = {}) =>
+      ((await app.call(searchAddresses, { as, headers, query: { query: search } })).body ?? []) as { address: string }[];
+    const sites = async (...asked: Parameters<typeof ask>) => (await ask(...asked)).filter(({ address }) => address === site);
+    expect(await sites('owner@example.com', headersOf(own))).toHaveLength(1);
+
+    const [, second] = (await customersOf(app.database, 'owner@example.com')) as [TestCustomer, TestCustomer];
+    expect(await sites('owner@example.com', headersOf(second))).toEqual([]);
+    expect(await sites('owner@example.com')).toEqual([]);
+    // A part of the selection that several of their customers have names none of them.
+    expect(await sites('owner@example.com', { [HEADERS.datasourceId]: String(own.datasourceId) })).toEqual([]);
+    expect(await sites('other@example.com', headersOf(own))).toEqual([]);
+    const open = await app.call(searchAddressesPublicly, { query: { search } });
+    expect(open.text).not.toContain(`"${site}"`);
+  });
+
+  it('PER-01 show no job sites to a member who may not view orders', async () => {
+    const email = 'viewer@example.com';
+    const role = sql`(select m.role_id from members m join users u on u.id = m.user_id where u.email = ${email} and m.customer_id = ${own.customerId})`;
     const site = await app.database.read<string>(
       'system',
       sql`select job_address1 as answer from orders where customer_id = ${own.customerId} and job_address2 is not null order by id limit 1`,
     );
-    const ask = async (as: string) =>
-      ((await app.call(searchAddresses, { as, query: { query: site ?? '' } })).body ?? []) as { address: string }[];
-    const number = site?.split(' ')[0] ?? '';
-    expect((await ask('owner@example.com'))[0]?.address).toBe(site);
-    const search = (site ?? '').slice(number.length + 1);
-    const open = await app.call(searchAddressesPublicly, { query: { search } });
-    expect(open.text).not.toContain(`"${site}"`);
-    const foreign = await app.call(searchAddresses, { as: 'other@example.com', query: { query: search } });
-    expect(foreign.text).not.toContain(`"${site}"`);
+    const search = (site ?? '').slice((site?.split(' ')[0] ?? '').length + 1);
+    const ask = () => app.call(searchAddresses, { as: email, headers: headersOf(own), query: { query: search } });
+    expect((await ask()).text).toContain(`"${site}"`);
+    const withdrawn = sql`delete from role_permissions where role_id = ${role} and code = 'orders.view'`;
+    await app.database.transaction('system', ({ orm }) => orm.execute(withdrawn));
+    expect((await ask()).text).not.toContain(`"${site}"`);
   });
 
   it('report when the source cannot be reached', async () => {

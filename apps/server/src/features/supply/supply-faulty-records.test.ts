@@ -57,6 +57,23 @@ describe('characters that are not valid text', () => {
   });
 });
 
+describe('a job at 0, 0', () => {
+  it('FED-02 TRK-17 has no place: systems without coordinates send that', async () => {
+    const sent = (key: string, jobLatitude: number | null, jobLongitude: number | null) =>
+      sampleRecord.orders({ key, number: key, jobLatitude, jobLongitude });
+    expect(await put('orders', sent('z1', 0, 0), sent('z2', 35.05, 0), sent('z3', 35.05, null))).toMatchObject({ counts: { created: 3 } });
+    expect(
+      await rows(
+        "select job_latitude::float8 as north, job_longitude::float8 as east from orders where alt_key in ('z1', 'z2', 'z3') order by alt_key",
+      ),
+    ).toEqual([
+      { north: null, east: null },
+      { north: 35.05, east: 0 },
+      { north: null, east: null },
+    ]);
+  });
+});
+
 describe('a version of the future', () => {
   it('FED-04 is refused, and one that is stored already gives way to the next right one', async () => {
     const [ahead, right] = ['2049-01-05T12:00:00Z', '2026-01-06T12:00:00Z'];

@@ -178,6 +178,23 @@ describe('a correction of an invoiced ticket', () => {
 });
 
 describe('payments and credits', () => {
+  it('FED-06 HIS-01 have the day from which they count in the history, also where the sender knows no time of day', async () => {
+    const receipt = (receivedAt: string, more = {}) =>
+      samples.payment({ receiptNumber: key('Y'), applications: [], receivedAt, receivedOn: '2026-01-12', updatedAt: newer(), ...more });
+    const stored = async () => {
+      const text = `select to_char(started_at at time zone d.time_zone, 'YYYY-MM-DD HH24:MI') as started, settled_at = started_at as is_settled, d.time_zone
+        from payments p join customers c on c.id = p.customer_id join data_sources d on d.id = c.data_source_id where cart_id = $1`;
+      return (await rows(text, [key('Y')]))[0];
+    };
+    await put('payments', receipt('2026-01-12T00:00:00Z'));
+    expect(await stored()).toEqual({ started: '2026-01-12 00:00', is_settled: true, time_zone: 'America/New_York' });
+    await put('payments', receipt('2026-01-12T00:00:00Z', { status: 'pending' }));
+    expect(await stored()).toMatchObject({ started: '2026-01-12 00:00', is_settled: null });
+    // One that came in on the evening before counts from the next day, and both are true.
+    await put('payments', receipt('2026-01-12T00:30:00Z'));
+    expect(await stored()).toMatchObject({ started: '2026-01-11 19:30', is_settled: true });
+  });
+
   it('FED-06 pay what is open and no more; a refused one is applied when the amount is open again', async () => {
     await put('invoices', samples.invoice());
     await put('payments', samples.payment({ amount: 1000, applications: [{ invoiceKey: key('I'), amount: 1000 }] }));

@@ -59,6 +59,10 @@ const supportList: ListDeclaration<(typeof SUPPORT_SORT_KEYS)[number]> = {
   },
 };
 
+/** Staff see the requests of all customers, each in the time zone of its data source. */
+const timeZone = sql`d.time_zone`;
+const deskList = { ...supportList, fields: { ...supportList.fields, timeZone } };
+
 /** Limits the requests to one customer; staff see those of all customers. */
 const ownerCondition = (actor: Actor): SQL => (actor === 'system' ? sql`true` : sql`t.customer_id = ${actor.customerId}`);
 
@@ -72,7 +76,7 @@ export async function listSupportRequests(
   const conditions: [SQL, ...SQL[]] = [ownerCondition(actor)];
   if (filter.days) conditions.push(...withinDays(supportList.mainDate, filter.days));
   if (filter.status !== undefined) conditions.push(sql`t.status_id = ${filter.status}`);
-  return (await database.read(actor, pageQuery(supportList, request, conditions))) as string;
+  return (await database.read(actor, pageQuery(actor === 'system' ? deskList : supportList, request, conditions))) as string;
 }
 
 const detailFields = {
@@ -99,6 +103,7 @@ const detailFields = {
 
 /** Further fields for staff. */
 const deskFields = {
+  timeZone,
   version: sql`t.version`,
   creator: sql`(select ${jsonObject({
     name: sql`u.first_name || ' ' || u.last_name`,

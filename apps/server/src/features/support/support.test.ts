@@ -96,6 +96,10 @@ describe('asking for support', () => {
     });
     const { body: options } = await app.call(getSupportOptions, { as: OWNER, params });
     expect([options.categories.length, options.types.length]).toEqual([5, 4]);
+    // As many characters as are allowed. Browsers send each line break as two.
+    const long = (lineBreak: string) => `${'x'.repeat(3_999 - 40)}${lineBreak.repeat(40)}y`;
+    const { body: stored } = await create('Long description', [], { description: long('\r\n') });
+    expect((await app.call(getSupportTicket, { as: OWNER, params: { ...params, id: stored.id } })).body.description).toBe(long('\n'));
     expect((await create('Odd category', [], { category: 99 })).status).toBe(400);
     expect((await create('Endless category', [], { category: 3_000_000_000 })).body.errors).toEqual({ category: ['Category is required'] });
     expect((await create('Foreign account', [], { customerNumber: '20118' })).status).toBe(403);

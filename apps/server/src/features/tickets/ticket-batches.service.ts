@@ -13,7 +13,7 @@ import type { AreaServices } from '#server/features/area';
 import { findInvoicesForDocument } from '#server/features/invoices/invoice-document.queries';
 import { invoiceDocument } from '#server/features/invoices/invoices.document';
 import { MAIL_SENT, MAIL_SUBJECTS } from '#server/features/mail/mail.messages';
-import { documentVisibilityOf } from '#server/features/mail/record-documents';
+import { type DocumentVisibility, documentVisibilityOf } from '#server/features/mail/record-documents';
 import { FileStream, PdfFile } from '#server/http/answers';
 import { ApiError } from '#server/http/api-error';
 import type { Scope } from '#server/http/scope';
@@ -55,11 +55,11 @@ export function ticketBatchesService({ database, documents, limits, mail }: Area
   async function* invoiceDocuments(
     actor: Member,
     documentNumbers: readonly string[],
-    withHistory: boolean,
+    visibility: DocumentVisibility,
   ): AsyncGenerator<DocumentDefinition> {
     for (let start = 0; start < documentNumbers.length; start += CHUNK_SIZE) {
       const chunk = documentNumbers.slice(start, start + CHUNK_SIZE);
-      for (const invoice of await findInvoicesForDocument(database, actor, chunk, { withHistory })) yield invoiceDocument(invoice);
+      for (const invoice of await findInvoicesForDocument(database, actor, chunk, visibility)) yield invoiceDocument(invoice, visibility);
     }
   }
 
@@ -91,7 +91,7 @@ export function ticketBatchesService({ database, documents, limits, mail }: Area
     const withPrices = asked.canSeePrices && canSeePrices(scope.permissions);
     async function* all(): AsyncGenerator<DocumentDefinition> {
       if (attachments !== 'invoices') yield* ticketDocuments(scope, ticketIds, withPrices);
-      if (attachments !== 'tickets') yield* invoiceDocuments(scope, invoicesOf(own), documentVisibilityOf(scope.permissions).withHistory);
+      if (attachments !== 'tickets') yield* invoiceDocuments(scope, invoicesOf(own), documentVisibilityOf(scope.permissions));
     }
     const name = { invoices: 'Invoices', tickets: 'Tickets', both: 'Tickets_and_invoices' }[attachments];
     return [new PdfFile(`${name}.pdf`, await buffer(documents.merge(TICKETS_MESSAGES.files[attachments], all())))];

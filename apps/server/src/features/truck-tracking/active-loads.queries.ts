@@ -15,6 +15,10 @@ export const loadsUnderWay = (customerId: number): SQL => sql`(
   select distinct on (t.truck_id) t.* from tickets t where t.customer_id = ${customerId} and ${isLoadActive}
   order by t.truck_id, t.status_id > 1 desc, t.ticketed_at desc, t.id desc)`;
 
+/** Whether two columns name a place. Systems without coordinates send 0, 0, as the web app's `placeOnMap` knows, too. */
+export const isPlace = (latitude: SQL, longitude: SQL): SQL =>
+  sql`(${latitude} is not null and ${longitude} is not null and (${latitude} <> 0 or ${longitude} <> 0))`;
+
 /** Whether there is an ETA (as `e`) for a ticket (as `t`) whose truck has not arrived yet. */
 export const isArrivalKnown = sql.raw(`(t.status_id < ${ETA_BELOW_STATUS} and e.estimated_at is not null)`);
 

@@ -4,7 +4,7 @@ import type { Database } from '#server/database/database';
 import { sql } from '#server/database/drizzle';
 import { jsonObject } from '#server/database/sql';
 import { toStatement } from '#server/database/statement';
-import { IS_LOAD_ACTIVE, loadsUnderWay } from './active-loads.queries.ts';
+import { IS_LOAD_ACTIVE, isPlace, loadsUnderWay } from './active-loads.queries.ts';
 import type { KeptRoute } from './truck-tracking.queries.ts';
 
 /** A truck whose ETA is due, with the input of its computation. */
@@ -63,8 +63,9 @@ export async function claimDueTrucks(database: Database, customerId: number): Pr
       from ${loadsUnderWay(customerId)} as t join orders o on o.id = t.order_id join plants pl on pl.id = t.plant_id
         left join truck_positions p on p.truck_id = t.truck_id and p.ticket_id = t.id
         left join truck_etas e on e.truck_id = t.truck_id
-      where t.status_id < ${sql.raw(String(ETA_BELOW_STATUS))} and o.job_latitude is not null and o.job_longitude is not null
-        and (p.truck_id is not null or t.status_id < ${sql.raw(String(TICKET_STATUS.toJob))})
+      where t.status_id < ${sql.raw(String(ETA_BELOW_STATUS))} and ${isPlace(sql`o.job_latitude`, sql`o.job_longitude`)}
+        and (p.truck_id is not null
+          or t.status_id < ${sql.raw(String(TICKET_STATUS.toJob))} and ${isPlace(sql`pl.latitude`, sql`pl.longitude`)})
         and (e.truck_id is null or e.asked_at <= now() - ${every}) and not ${carriesAnotherFirst}
     ), claimed as (
       insert into truck_etas as kept (truck_id, customer_id, ticket_id, asked_at)

@@ -3,10 +3,10 @@ import { type SQL, sql } from '#server/database/drizzle';
 import { isoMoment, jsonObject } from '#server/database/sql';
 import { orderJobNumber } from '#server/features/orders/job-key.queries';
 import { orderDelivery } from '#server/features/orders/orders.queries';
-import { expectedArrival, isArrivalKnown, loadsUnderWay } from './active-loads.queries.ts';
+import { expectedArrival, isArrivalKnown, isPlace, loadsUnderWay } from './active-loads.queries.ts';
 
 const place = (latitude: SQL, longitude: SQL) =>
-  sql`case when ${latitude} is not null and ${longitude} is not null then ${jsonObject({ latitude, longitude })} end`;
+  sql`case when ${isPlace(latitude, longitude)} then ${jsonObject({ latitude, longitude })} end`;
 
 const whileCalculated = (moment: SQL) => sql`case when ${isArrivalKnown} then ${isoMoment(moment)} end`;
 
@@ -137,13 +137,13 @@ export interface TruckOnTheWay {
 /** Returns a customer's trucks under way, optionally of one job only. */
 export async function findTrucksOnTheWay(database: Database, actor: Member, jobId?: number): Promise<TruckOnTheWay[]> {
   const pair = (latitude: SQL, longitude: SQL) =>
-    sql`case when ${latitude} is not null then json_build_array(${latitude}, ${longitude}) end`;
+    sql`case when ${isPlace(latitude, longitude)} then json_build_array(${latitude}, ${longitude}) end`;
   const fields = {
     truckId: sql`t.truck_id`,
     jobId: sql`o.id`,
     statusId: sql`t.status_id`,
     fix: pair(sql`p.latitude`, sql`p.longitude`),
-    plant: pair(sql`pl.latitude`, sql`pl.longitude`),
+    plant: sql`json_build_array(pl.latitude, pl.longitude)`,
     job: pair(sql`o.job_latitude`, sql`o.job_longitude`),
   };
   const found = await database.read<TruckOnTheWay[]>(

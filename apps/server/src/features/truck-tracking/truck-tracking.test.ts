@@ -186,6 +186,30 @@ describe('expected arrivals', () => {
     }
   });
 
+  it('TRK-17 API-63 are not computed to a job or from a plant at 0, 0, which systems without coordinates send', async () => {
+    const trucks = await board();
+    const coming = onTheWay(trucks);
+    const atPlant = trucks.find(({ ticketStatusId, jobId, eta }) => ticketStatusId < 3 && jobId !== coming.jobId && eta.isEtaCalculated);
+    if (!atPlant) throw new Error('no truck is at its plant');
+    const etaOf = async ({ truckId }: ActiveTruck) => (await board()).find((truck) => truck.truckId === truckId)?.eta;
+    const place = async (table: string, columns: [string, string], id: string, values: [number | null, number | null]) =>
+      write(`update ${table} set ${columns[0]} = $1, ${columns[1]} = $2 where id = ${id}`, values);
+    const job = (values: [number | null, number | null]) => place('orders', ['job_latitude', 'job_longitude'], `${coming.jobId}`, values);
+    const plant = (values: [number, number]) =>
+      place('plants', ['latitude', 'longitude'], `(select plant_id from tickets where id = ${atPlant.ticketId})`, values);
+    await write('delete from truck_positions where truck_id = $1', [atPlant.truckId]);
+    await job([0, 0]);
+    await plant([0, 0]);
+    await write('delete from truck_etas where truck_id = any($1)', [[coming.truckId, atPlant.truckId]]);
+    await letEtasAge();
+    expect(await etaOf(coming)).toMatchObject({ isEtaCalculated: false, estimatedArrivalTime: null, jobCordinate: null });
+    expect(await etaOf(atPlant)).toMatchObject({ isEtaCalculated: false, estimatedArrivalTime: null });
+    await job([coming.jobLat, coming.jobLong]);
+    await plant([atPlant.plantLat, atPlant.plantLong]);
+    await letEtasAge();
+    expect([await etaOf(coming), await etaOf(atPlant)]).toMatchObject([{ isEtaCalculated: true }, { isEtaCalculated: true }]);
+  });
+
   it('API-63 are answered for the named truck, the one nearest to a place, or the next of a job', async () => {
     const trucks = await board();
     const { truckId, jobId, eta, position } = onTheWay(trucks);
@@ -320,9 +344,13 @@ describe('the route of a truck', () => {
     const trucks = await board();
     const theirs = onTheWay(await board(foreign, 'other@example.com'));
     expect((await call(getRoute, { query: endsOf(theirs) })).status).toBe(404);
+    const jobOf = ({ jobLat, jobLong }: ActiveTruck) => ({ latitude: jobLat ?? 0, longitude: jobLong ?? 0 });
+    // Orders may share a site: a truck that still drives to one nearby has a route to the same place.
     const onJob = trucks.find(
-      ({ ticketStatusId, jobId, position }) =>
-        ticketStatusId === 4 && position && !trucks.some((other) => other.jobId === jobId && other.ticketStatusId < 4),
+      (truck) =>
+        truck.ticketStatusId === 4 &&
+        truck.position &&
+        !trucks.some((other) => other.ticketStatusId < 4 && distanceMeters(jobOf(other), jobOf(truck)) < 5_000),
     );
     if (onJob) expect((await call(getRoute, { query: endsOf(onJob) })).status).toBe(404);
     const anywhere = { fromLatitude: 40, fromLongitude: -100, toLatitude: 41, toLongitude: -101 };

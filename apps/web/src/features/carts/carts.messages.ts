@@ -4,6 +4,7 @@ import { defineMessages, text } from '@yardage/messages/messages';
 export const CARTS_MESSAGES = defineMessages('carts', {
   fetchFailed: 'Error fetching cart invoices',
   addFailed: 'Unable to add invoice , Try again !!',
+  added: text('{count, plural, one {# invoice} other {# invoices}} added to the cart', 'count'),
   removeFailed: 'Unable to remove  invoice , Try again !!',
 
   changeFailed: 'The amount could not be changed. Please try again.',

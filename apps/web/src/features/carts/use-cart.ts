@@ -47,7 +47,7 @@ export function useAddToCart() {
   return useCartChange('add');
 }
 
-/** Puts the invoices of a failed payment back into the cart, skipping those that cannot be paid. */
+/** Adds invoices to the cart, such as those of a failed payment, skipping those that cannot be paid. */
 export function useReturnToCart() {
   return useCartChange('return');
 }

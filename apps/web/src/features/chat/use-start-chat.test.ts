@@ -1,5 +1,8 @@
+import type { ChatSession } from '@yardage/contract/chat';
+import { ACTIVE_CHAT, PENDING_CHAT } from '@yardage/domain/chat';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
-import { abandonStart, closeStart, failStart, isAbandoned, openStart, readOpenStart } from './use-start-chat.ts';
+import type { CustomerKey } from '#web/lib/customer/customer-store.ts';
+import { abandonStart, closeStart, failStart, openStart, readOpenStart, sendStart } from './use-start-chat.ts';
 
 const ORDER = { category: 3, entityId: 7 } as const;
 let stored: Record<string, string>;
@@ -60,18 +63,80 @@ it('continues by itself only with a start of a moment ago', () => {
   vi.useRealTimers();
 });
 
-it('CHT-19 a start is abandoned only while it is not answered, and starting again takes that back', () => {
+const CUSTOMER = { customerNumber: '1', datasourceId: 1, globalCustomerNumber: 'G1' } as CustomerKey;
+
+/** A server whose answers the test gives one after the other. */
+function server() {
+  const answers: PromiseWithResolvers<ChatSession>[] = [];
+  const keys: string[] = [];
+  const ends: PromiseWithResolvers<void>[] = [];
+  const ended: string[] = [];
+  const calls = {
+    startChat: (_customer: CustomerKey, _start: unknown, clientSessionId: string) => {
+      keys.push(clientSessionId);
+      answers.push(Promise.withResolvers());
+      return (answers.at(-1) as PromiseWithResolvers<ChatSession>).promise;
+    },
+    endChat: (_customer: CustomerKey, sessionId: string) => {
+      ended.push(sessionId);
+      ends.push(Promise.withResolvers());
+      return (ends.at(-1) as PromiseWithResolvers<void>).promise;
+    },
+  };
+  const send = (place: string) => sendStart({ customer: CUSTOMER, place, start: ORDER }, calls);
+  const answer = (sessionId: string, status = PENDING_CHAT) =>
+    answers.at(-1)?.resolve({ sessionId, status, messages: [] as ChatSession['messages'] } as ChatSession);
+  return { send, answer, answers, ends, ended, keys };
+}
+
+it('CHT-19 ends the chat of a start that was left before its answer, unless somebody is in it', async () => {
+  const { send, answer, ends, ended } = server();
+  const left = send('left');
   abandonStart('left');
-  expect(isAbandoned('left')).toBe(false);
-  openStart('left', ORDER);
+  answer('unseen');
+  await vi.waitFor(() => expect(ended).toEqual(['unseen']));
+  ends[0]?.resolve();
+  expect(await left).toBeUndefined();
+  const taken = send('left');
+  abandonStart('other');
   abandonStart('left');
-  expect(isAbandoned('left')).toBe(true);
-  expect(isAbandoned('other')).toBe(false);
-  openStart('left', ORDER);
-  expect(isAbandoned('left')).toBe(false);
+  answer('joined', ACTIVE_CHAT);
+  expect(await taken).toMatchObject({ sessionId: 'joined' });
+  const stayed = send('left');
+  abandonStart('other');
+  answer('seen');
+  expect(await stayed).toMatchObject({ sessionId: 'seen' });
+  expect(ended).toEqual(['unseen']);
   abandonStart('left');
-  closeStart('left');
-  expect(isAbandoned('left')).toBe(false);
+});
+
+it('CHT-19 a start that was left and is sent again before its answer is one start, and its chat goes on', async () => {
+  const { send, answer, ended, keys } = server();
+  const first = send('again');
+  abandonStart('again');
+  const second = send('again');
+  answer('kept');
+  expect(await first).toMatchObject({ sessionId: 'kept' });
+  expect(await second).toMatchObject({ sessionId: 'kept' });
+  expect(ended).toEqual([]);
+  expect(keys).toHaveLength(1);
+});
+
+it('CHT-19 coming back while the chat that was left is being ended starts another one', async () => {
+  const { send, answer, answers, ends, ended, keys } = server();
+  const first = send('back');
+  abandonStart('back');
+  answer('over');
+  await vi.waitFor(() => expect(ended).toEqual(['over']));
+  const second = send('back');
+  expect(keys).toHaveLength(1);
+  ends[0]?.resolve();
+  await vi.waitFor(() => expect(answers).toHaveLength(2));
+  answer('new');
+  expect(await first).toMatchObject({ sessionId: 'new' });
+  expect(await second).toMatchObject({ sessionId: 'new' });
+  expect(new Set(keys).size).toBe(2);
+  expect(readOpenStart('back')).toBeUndefined();
 });
 
 it('ignores an invalid stored start', () => {

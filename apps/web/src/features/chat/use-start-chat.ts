@@ -26,16 +26,9 @@ export function useStartChat(placeName: string, onStarted: (session: ChatSession
   const queryClient = useQueryClient();
   const own = `${customer.datasourceId}.${customer.globalCustomerNumber}.${placeName}`;
   const { mutate, isPending, isError, variables } = useMutation({
-    mutationFn: ({ customer: of, place, start }: StartCall) => startChat(of, start, openStart(place, start).clientSessionId),
-    onSuccess: async (session, { customer: of, place }) => {
-      const isUnwanted = isAbandoned(place) && isUntouched(session);
-      closeStart(place);
-      if (isUnwanted) {
-        // The user left before seeing this chat, so end it before a dispatcher joins.
-        await endChat(of, session.sessionId).catch((cause) => logFailure('An abandoned chat was not ended.', cause));
-      } else {
-        queryClient.setQueryData(chatQuery(of, session.sessionId).queryKey, session);
-      }
+    mutationFn: (call: StartCall) => sendStart(call),
+    onSuccess: (session, { customer: of }) => {
+      if (session) queryClient.setQueryData(chatQuery(of, session.sessionId).queryKey, session);
       void queryClient.invalidateQueries({ queryKey: chatsKey(of) });
     },
     onError: (error, { place }) => failStart(place, error instanceof HttpProblem),
@@ -45,12 +38,13 @@ export function useStartChat(placeName: string, onStarted: (session: ChatSession
   /** The place whose start this component is sending. A second click comes before React has disabled the button. */
   const sending = useRef<string>(undefined);
   const send = (start: ChatStart): void => {
-    if (sending.current === own) return;
+    // A user who left and is back waits for the same start.
+    if (sending.current === own && resumeStart(own)) return;
     sending.current = own;
     const onSettled = (): void => {
       sending.current = undefined;
     };
-    mutate({ customer, place: own, start }, { onSuccess: (session) => onStarted(session, own), onSettled });
+    mutate({ customer, place: own, start }, { onSuccess: (session) => session && onStarted(session, own), onSettled });
   };
   return {
     place: own,
@@ -58,6 +52,65 @@ export function useStartChat(placeName: string, onStarted: (session: ChatSession
     isStarting: isOwn && isPending,
     isFailed: isOwn && isError,
   };
+}
+
+interface StartCalls {
+  startChat(customer: CustomerKey, start: ChatStart, clientSessionId: string): Promise<ChatSession>;
+  endChat(customer: CustomerKey, sessionId: string): Promise<unknown>;
+}
+
+/** A start that is being sent. */
+interface SentStart {
+  start: string;
+  /** Whether the user waits for it. False once they left before the answer came. */
+  isWanted: boolean;
+  answer: Promise<ChatSession | undefined>;
+}
+
+/** The starts that are being sent, by place. */
+const sent = new Map<string, SentStart>();
+
+/**
+ * Sends a start. The same start that is already being sent at its place is joined instead. Returns undefined if the user left before the
+ * answer came; the chat is ended then.
+ */
+export function sendStart(call: StartCall, calls: StartCalls = { startChat, endChat }): Promise<ChatSession | undefined> {
+  const { place } = call;
+  const start = JSON.stringify(call.start);
+  const before = sent.get(place);
+  if (before) before.isWanted = true;
+  if (before?.start === start) return before.answer;
+  const answer = startWanted(call, calls, () => own.isWanted).finally(() => {
+    if (sent.get(place) === own) sent.delete(place);
+  });
+  const own: SentStart = { start, isWanted: true, answer };
+  sent.set(place, own);
+  return answer;
+}
+
+async function startWanted({ customer, place, start }: StartCall, calls: StartCalls, isWanted: () => boolean) {
+  do {
+    const session = await calls.startChat(customer, start, openStart(place, start).clientSessionId);
+    closeStart(place);
+    if (isWanted() || !isUntouched(session)) return session;
+    // The user left before seeing this chat, so end it before a dispatcher joins.
+    await calls.endChat(customer, session.sessionId).catch((cause) => logFailure('An abandoned chat was not ended.', cause));
+    // Somebody who came back while it was being ended gets another one.
+  } while (isWanted());
+  return undefined;
+}
+
+/** Marks that the user left before the answer came. Starting again at the same place undoes it. */
+export function abandonStart(place: string): void {
+  const own = sent.get(place);
+  if (own) own.isWanted = false;
+}
+
+/** Undoes that the user left. Returns false if no start is being sent at this place. */
+function resumeStart(place: string): boolean {
+  const own = sent.get(place);
+  if (own) own.isWanted = true;
+  return own !== undefined;
 }
 
 /** Whether the chat is waiting and the customer has written nothing. The server may return an older chat about the same record. */
@@ -84,9 +137,6 @@ const running = new Set<string>();
 /** A page that is being left is gone by then. */
 const LEFT_MS = 500;
 
-/** Places whose drawer was closed before the response came. */
-const abandoned = new Set<string>();
-
 /** The storage key of a place: a customer's new-chat form, or one record. */
 const keyOf = (place: string): string => `${CHAT_KEYS}start.${place}`;
 
@@ -112,7 +162,6 @@ export function openStart(place: string, start: ChatStart): OpenStart {
   const isSame = before && JSON.stringify(before.start) === JSON.stringify(start);
   const opened = isSame ? before : { clientSessionId: crypto.randomUUID(), start, openedAtMs: Date.now() };
   tried.set(place, opened);
-  abandoned.delete(place);
   running.add(place);
   writeStored(perTab, keyOf(place), opened);
   return opened;
@@ -121,7 +170,6 @@ export function openStart(place: string, start: ChatStart): OpenStart {
 /** Forgets a start after its response came. */
 export function closeStart(place: string): void {
   tried.delete(place);
-  abandoned.delete(place);
   running.delete(place);
   removeStored(perTab, keyOf(place));
 }
@@ -137,14 +185,4 @@ export function failStart(place: string, isAnswered: boolean): void {
   };
   if (isAnswered) forget();
   else setTimeout(forget, LEFT_MS);
-}
-
-/** Marks that the user left before the response came. Starting again at the same place undoes it. */
-export function abandonStart(place: string): void {
-  if (tried.has(place)) abandoned.add(place);
-}
-
-/** Whether the user left this place before the response came. */
-export function isAbandoned(place: string): boolean {
-  return abandoned.has(place);
 }

@@ -100,12 +100,12 @@ export function monthsBetween(first: string, last: string): string[] {
 }
 
 /**
- * Returns the month that the form begins with: the suggested one, otherwise the last whole month. A suggestion without records is empty,
- * because a pack of another month would go unnoticed.
+ * Returns the month that the form begins with: the suggested one, otherwise the last one with records that is over. A suggestion without
+ * records is empty, because a pack of another month would go unnoticed.
  */
-export function firstChoice(months: readonly string[], suggested: string): string {
+export function firstChoice(months: readonly string[], suggested: string, today: string): string {
   if (suggested) return months.includes(suggested) ? suggested : '';
-  return months[1] ?? months[0] ?? '';
+  return months.find((month) => month < today.slice(0, 7)) ?? months[0] ?? '';
 }
 
 type ListedJob = Pick<Answer<typeof getPackOptions>['jobs'][number], 'job' | 'jobNumber' | 'address'>;

@@ -5,9 +5,18 @@ describe('the month of a close-out pack', () => {
   it('APY-10 is the suggested one, or none if there is nothing of it: never silently another one', () => {
     const months = monthsBetween('2025-12', '2026-02');
     expect(months).toEqual(['2026-02', '2026-01', '2025-12']);
-    expect(firstChoice(months, '2025-12')).toBe('2025-12');
-    expect(firstChoice(months, '2026-03')).toBe('');
-    expect([firstChoice(months, ''), firstChoice(['2026-02'], ''), firstChoice([], '')]).toEqual(['2026-01', '2026-02', '']);
+    const today = '2026-02-10';
+    expect(firstChoice(months, '2025-12', today)).toBe('2025-12');
+    expect(firstChoice(months, '2026-03', today)).toBe('');
+    expect([months, ['2026-02'], []].map((known) => firstChoice(known, '', today))).toEqual(['2026-01', '2026-02', '']);
+  });
+
+  it.each([
+    ['2026-03-02', '2026-02'],
+    ['2026-02-28', '2026-01'],
+    ['2026-01-31', '2025-12'],
+  ])('APY-10 is on %s the last one with records that is over, %s', (today, expected) => {
+    expect(firstChoice(['2026-02', '2026-01', '2025-12'], '', today)).toBe(expected);
   });
 });
 

@@ -35,7 +35,6 @@ export const DISCOUNT_PLAN_MESSAGES = defineMessages('discount-plan', {
   selectInvoice: text('Invoice {number}', 'number'),
   inCart: 'In the cart',
   toCart: text('Put these in the cart ({amount})', 'amount'),
-  added: text('{count, plural, one {# invoice was} other {# invoices were}} put in the cart', 'count'),
   noRoom: text(
     'A cart holds {most} invoices at most. {room, plural, one {# more fits} other {# more fit}}; you have selected {selected}.',
     'most',

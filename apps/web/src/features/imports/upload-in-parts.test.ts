@@ -49,6 +49,11 @@ describe('the upload of a file in parts', () => {
     expect(listening.removeEventListener).toHaveBeenCalledWith('beforeunload', expect.anything());
   });
 
+  it('FED-10 repeats a part that was too slow or one of too many calls', async () => {
+    const calls = server([new HttpProblem(408, {}), new HttpProblem(429, {})]);
+    expect((await uploadInParts({ resource: 'orders', dataSource: 'A', file: fileOf('slow.csv') }, calls, 0)).state).toBe('ready');
+  });
+
   it('FED-10 continues after the parts that arrived if the same file is uploaded again for the same records', async () => {
     const calls = server([new HttpProblem(409, {})]);
     const upload = { resource: 'orders' as const, dataSource: 'A', file: fileOf('b.csv') };

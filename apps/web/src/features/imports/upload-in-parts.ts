@@ -1,7 +1,7 @@
 import type { Call } from '@yardage/contract/endpoint';
 import { type createImport, type ImportRow, MAX_IMPORT_PART_BYTES } from '@yardage/contract/imports';
 import type { SupplyResource } from '@yardage/contract/supply-records';
-import { HttpProblem, NetworkFailure } from '#web/lib/http/http-errors.ts';
+import { HttpProblem, isPermanentFailure, NetworkFailure } from '#web/lib/http/http-errors.ts';
 import { warnBeforeUnload } from '#web/lib/overlays/unsaved-input.ts';
 
 export interface Upload {
@@ -23,7 +23,8 @@ const unfinished = new Map<string, number>();
 const TRIES = 4;
 const PAUSE_MS = 1000;
 
-const isPassing = (error: unknown): boolean => error instanceof NetworkFailure || (error instanceof HttpProblem && error.status >= 500);
+const isPassing = (error: unknown): boolean =>
+  error instanceof NetworkFailure || (error instanceof HttpProblem && !isPermanentFailure(error));
 const wait = (ms: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, ms));
 
 /** Uploads a file in parts. A part that fails is repeated; after that, uploading the same file again continues after the parts that arrived. */

@@ -1,7 +1,8 @@
 import { QueryClient } from '@tanstack/react-query';
+import { formatDateTime } from '@yardage/domain/dates';
 import { afterEach, expect, it, vi } from 'vitest';
 import { api } from '#web/lib/api.ts';
-import { differencesQuery, refusedQuery, waitingQuery } from './integrations.api.ts';
+import { differencesQuery, endOfDay, refusedQuery, waitingQuery } from './integrations.api.ts';
 
 afterEach(() => vi.restoreAllMocks());
 
@@ -21,4 +22,13 @@ it.each([
   const { pages } = await client.fetchInfiniteQuery({ ...options, pages: 9 });
   expect(pages.map(({ items }) => items)).toEqual([[0], [100], [200]]);
   expect(asked).toEqual([undefined, 100, 200].map((after) => ({ limit: 100, dataSource: 'CONE', ...(after && { after }) })));
+});
+
+it.each([
+  ['2026-11-17', 'America/Denver', '2026-11-18T06:59:59.000Z'],
+  ['2026-11-01', 'America/New_York', '2026-11-02T04:59:59.000Z'],
+  ['2026-11-17', 'UTC', '2026-11-17T23:59:59.000Z'],
+])('FED-01 a key can be used until the end of %s in %s, which the list shows', (day, timeZone, expected) => {
+  expect(endOfDay(day, timeZone)).toBe(expected);
+  expect(formatDateTime(expected, timeZone)).toMatch(/ 23:59:59$/);
 });

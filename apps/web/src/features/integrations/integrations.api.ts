@@ -45,6 +45,7 @@ import {
   type WebhookDeliveryRow,
   type WebhookRow,
 } from '@yardage/contract/webhooks';
+import { addDays, momentAt } from '@yardage/domain/dates';
 import { api } from '#web/lib/api.ts';
 import type { CustomerKey } from '#web/lib/customer/customer-store.ts';
 import type { Attempt } from '#web/lib/http/request-parts.ts';
@@ -162,6 +163,11 @@ export function forgetRecord({ resource, dataSource, key, updatedAt }: OpenRecor
 
 /** The lists that change when a record is withdrawn. */
 export const OPEN_RECORD_KEYS = [listDeskWaiting.id, listDeskRefused.id, getDeskFreshness.id];
+
+/** Returns the last second of a day in a time zone, until which a key can be used. */
+export function endOfDay(day: string, timeZone: string): string {
+  return new Date(momentAt(addDays(day, 1), '00:00', timeZone).getTime() - 1000).toISOString();
+}
 
 const deskBody = ({ name, grants, dataSources, expiresAt }: NewKey) => ({
   name,

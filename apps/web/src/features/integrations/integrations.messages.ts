@@ -37,7 +37,7 @@ export const INTEGRATION_KEYS_MESSAGES = defineMessages('integration-keys', {
   read: 'Read',
   write: 'Write',
   expires: 'Expires',
-  expiresHint: 'Leave empty for no expiry. The day’s end in UTC.',
+  expiresHint: text('Leave empty for no expiry. The end of the day, {timeZone}.', 'timeZone'),
   never: 'Never',
   lastUsed: 'Last used',
   neverUsed: 'Never used',

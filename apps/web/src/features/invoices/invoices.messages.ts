@@ -60,7 +60,6 @@ export const INVOICES_MESSAGES = defineMessages('invoices', {
     'room',
     'selected',
   ),
-  added: text('{count, plural, one {# invoice} other {# invoices}} added to the cart', 'count'),
   pay: 'Pay',
   payLabel: text('Pay invoice {documentNumber}', 'documentNumber'),
   inCart: 'In Cart',

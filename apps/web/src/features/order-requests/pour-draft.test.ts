@@ -1,7 +1,7 @@
 import type { RequestDetail, RequestOptions } from '@yardage/contract/order-requests';
 import { DEFAULT_MATERIAL_RULES } from '@yardage/domain/request-rules';
 import { describe, expect, it } from 'vitest';
-import { bodyOf, firstValues, pourFaults, readDraft, valuesOfMaterial, withKey } from './pour-draft.ts';
+import { bodyOf, firstValues, type PourDraft, pourFaults, readDraft, valuesOfMaterial, withDay, withKey } from './pour-draft.ts';
 
 const mix = {
   productId: 7,
@@ -71,6 +71,31 @@ describe('the form of a pour', () => {
       intervalMinutes: 15,
       yardsPerHour: null,
     });
+  });
+
+  it.each([
+    ['2026-11-01T04:30:00Z', '2026-11-02'],
+    ['2026-03-08T04:30:00Z', '2026-03-08'],
+  ])('REQ-01 opens at %s with tomorrow, also where the day has 25 or 23 hours', (moment, expected) => {
+    const rules = { ...DEFAULT_MATERIAL_RULES[1], workDays: [1, 2, 3, 4, 5, 6, 7], dayBeforeCutOff: null, leadTimeMinutes: 0 };
+    const always = { ...options, materials: [{ orderType: 1 as const, rules, usualStart: '07:00' }] };
+    expect(firstValues(always, new Date(moment)).day).toBe(expected);
+  });
+
+  it('REQ-01 follows the calendar with the day that it suggested, of its material; a chosen day stays, and one that was sent', () => {
+    /** Thursday morning. */
+    const later = new Date('2026-06-18T10:30:00Z');
+    const suggested: PourDraft = { values: firstValues(options, now), isDaySuggested: true };
+    expect(withDay(suggested, options, now).values.day).toBe('2026-06-18');
+    expect(withDay(suggested, options, later).values).toEqual({ ...suggested.values, day: '2026-06-19' });
+    const kept = readDraft(JSON.stringify(suggested), suggested.values) as PourDraft;
+    expect(withDay(kept, options, later).values.day).toBe('2026-06-19');
+    const ofBlock = { ...suggested, values: { ...suggested.values, ...valuesOfMaterial(3, options, now) } };
+    expect(withDay(ofBlock, options, later).values).toEqual({ ...ofBlock.values, ...valuesOfMaterial(3, options, later) });
+    const { isDaySuggested: _, ...chosen } = suggested;
+    const sent = withKey(suggested, options, () => 'k1');
+    for (const draft of [chosen, sent]) expect(withDay(draft, options, later)).toEqual(draft);
+    expect(withKey(withDay(sent, options, later), options, () => 'k2').tried.key).toBe('k1');
   });
 
   it('REQ-04 repeats an earlier order with its mix', () => {

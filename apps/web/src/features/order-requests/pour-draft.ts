@@ -1,6 +1,5 @@
 import type { RequestDetail, RequestOptions } from '@yardage/contract/order-requests';
-import { dayAt } from '@yardage/domain/dates';
-import { DAY_MS } from '@yardage/domain/durations';
+import { addDays, dayAt } from '@yardage/domain/dates';
 import { ORDER_TYPE, type OrderType } from '@yardage/domain/orders';
 import { readNumber } from '@yardage/domain/quantities';
 import { firstDayFor, holdFault, numberFault, quantityFault, startFaults } from '@yardage/domain/request-rules';
@@ -116,7 +115,7 @@ export function materialOf(values: Pick<PourValues, 'mix'>, options: RequestOpti
 
 /** The usual start of a material on its first possible day, tomorrow at the earliest. */
 function startOf({ usualStart, rules, orderType }: Material, timeZone: string, now: Date): Partial<PourValues> {
-  const day = firstDayFor(usualStart, rules, { now, timeZone }, tomorrowOf(now, timeZone)) ?? '';
+  const day = firstDayFor(usualStart, rules, { now, timeZone }, addDays(dayAt(now, timeZone), 1)) ?? '';
   return { day, startTime: usualStart, unloading: UNLOADINGS_OF[orderType][0] ?? '' };
 }
 
@@ -129,8 +128,6 @@ export function valuesOfMaterial(orderType: OrderType, options: RequestOptions, 
   const material = options.materials.find((each) => each.orderType === orderType);
   return { ...filled, ...(material && startOf(material, options.timeZone, now)) };
 }
-
-const tomorrowOf = (now: Date, timeZone: string): string => dayAt(new Date(now.getTime() + DAY_MS), timeZone);
 
 /** Returns what choosing a job fills in: what was ordered there last. */
 export function valuesOfJob(job: RequestOptions['jobs'][number], { mixes }: RequestOptions): Partial<PourValues> {
@@ -257,23 +254,35 @@ export function bodyOf(values: PourValues, options: RequestOptions): Omit<PourBo
 /** A form that is kept until it is sent, with the key of the last try. */
 export interface PourDraft {
   values: PourValues;
+  /** Whether the day is the one that the form suggested. It then follows the calendar; a chosen one stays. */
+  isDaySuggested?: boolean;
   tried?: { key: string; content: string };
 }
 
 /** Reads a draft. Whatever is not one is forgotten; a draft of an earlier version gets the fields that it lacks. */
 export function readDraft(text: string, first: PourValues): PourDraft | undefined {
   try {
-    const { values, tried } = JSON.parse(text) as Partial<PourDraft>;
+    const { values, tried, isDaySuggested } = JSON.parse(text) as Partial<PourDraft>;
     if (typeof values !== 'object' || values === null || typeof values.mix !== 'string') return undefined;
-    return { values: { ...first, ...values }, ...(tried && { tried }) };
+    return { values: { ...first, ...values }, ...(isDaySuggested && { isDaySuggested }), ...(tried && { tried }) };
   } catch {
     return undefined;
   }
 }
 
-/** Returns the draft with the key to send it with: the same one while the content is the same, also after a reload. */
+/** Returns the draft with the day that would be suggested now, unless a day was chosen. */
+export function withDay(draft: PourDraft, options: RequestOptions, now: Date): PourDraft {
+  if (!draft.isDaySuggested) return draft;
+  const { day = '' } = startOf(materialOf(draft.values, options), options.timeZone, now);
+  return { ...draft, values: { ...draft.values, day } };
+}
+
+/**
+ * Returns the draft with the key to send it with: the same one while the content is the same, also after a reload. Its day counts as
+ * chosen from now on, so that the content is also the same on the next day.
+ */
 export function withKey(
-  draft: PourDraft,
+  { isDaySuggested: _, ...draft }: PourDraft,
   options: RequestOptions,
   makeKey: () => string,
 ): PourDraft & { tried: { key: string; content: string } } {

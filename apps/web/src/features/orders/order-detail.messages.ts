@@ -23,6 +23,7 @@ export const ORDER_DETAIL_MESSAGES = defineMessages('order-detail', {
   toGo: text('{quantity} to go', 'quantity'),
   cancelled: 'Cancelled',
   cancelledText: '0 remaining, 0 delivered',
+  stillUnderWay: text('a truck is still {place}', 'place'),
   nextTruck: text('next truck {arrival}', 'arrival'),
   nextTruckIn: text('next truck {arrival}, in {minutes} min', 'arrival', 'minutes'),
   nextTruckAt: text('next truck scheduled {time}', 'time'),

@@ -13,6 +13,7 @@ export const ORDERS_MESSAGES = defineMessages('orders', {
   count: text('{count, plural, one {# order} other {# orders}}', 'count'),
   context: text('By start of delivery, in {zone}', 'zone'),
   empty: 'No orders in these days. Change the date range to see earlier or later ones.',
+  jobAt: text('{job} ({place})', 'job', 'place'),
   viewPdf: text('View PDF of order {orderNumber}', 'orderNumber'),
   messageDispatch: text('Message dispatch about order {orderNumber}', 'orderNumber'),
   poured: 'poured',

@@ -5,6 +5,7 @@ import {
   EMPTY_DRAFT,
   hasInput,
   missingOf,
+  offeredAttachments,
   readBcc,
   refusalOf,
   ticketsMailErrorsOf,
@@ -44,6 +45,13 @@ describe('the attachments', () => {
     expect(withoutInvoiceText([invoiced], 'both')).toBeNull();
     expect(withoutInvoiceText(tickets, 'both')).toBe('Ticket 2 has no invoice yet.');
     expect(withoutInvoiceText(['2', '3', '4', '5', '6'].map(bare), 'invoices')).toBe('Tickets 2, 3, 4 and 2 more have no invoice yet.');
+  });
+
+  it('TKT-23 are the tickets if what was chosen is no longer offered', () => {
+    const attached = (canAttachInvoices: boolean) =>
+      (['tickets', 'invoices', 'both'] as const).map((chosen) => offeredAttachments(chosen, canAttachInvoices));
+    expect(attached(true)).toEqual(['tickets', 'invoices', 'both']);
+    expect(attached(false)).toEqual(['tickets', 'tickets', 'tickets']);
   });
 
   it('TKT-24 are refused if there are none, too many, or only missing invoices', () => {
@@ -94,5 +102,9 @@ describe('the rest of the form', () => {
       bccEmails: 'Invalid email address',
     });
     expect(ticketsMailErrorsOf({ errors: { 'ccEmails.0': ['No'], attachments: ['None'] } })).toEqual({ ccEmails: 'No', form: 'None' });
+  });
+
+  it("ERR-08 TKT-24 shows the server's message if it names no field", () => {
+    expect(ticketsMailErrorsOf({ title: 'The request is not valid.' })).toEqual({ form: 'The request is not valid.' });
   });
 });

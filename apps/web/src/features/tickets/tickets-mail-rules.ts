@@ -1,8 +1,9 @@
-import { MAX_MAILED_TICKETS, type TicketRow } from '@yardage/contract/tickets';
+import { MAX_MAILED_TICKETS, TICKET_ATTACHMENTS, type TicketRow } from '@yardage/contract/tickets';
 import { isEmailAddress } from '@yardage/domain/mail-rules';
 import { formatNumber } from '@yardage/domain/quantities';
 import { MAIL_MESSAGES } from '@yardage/domain/rules.messages';
 import type { ProblemBody } from '#web/lib/http/http-errors.ts';
+import { placeErrors } from '#web/patterns/form-errors.ts';
 import { checkMail } from '#web/patterns/send-mail/mail-rules.ts';
 import type { TicketsMail } from './tickets.api.ts';
 import { TICKETS_MAIL_MESSAGES as MESSAGES } from './tickets.messages.ts';
@@ -37,6 +38,16 @@ export type TicketsMailErrors = Partial<Record<'email' | 'ccEmails' | 'bccEmails
 
 /** How many ticket numbers are listed before the rest is only counted. */
 const NAMED_TICKETS = 3;
+
+/** Returns what can be attached. Invoices need the permission for their documents (TKT-23). */
+export function attachmentChoices(canAttachInvoices: boolean): readonly Attachments[] {
+  return canAttachInvoices ? TICKET_ATTACHMENTS : ['tickets'];
+}
+
+/** Returns what is attached: what was chosen, or the tickets if it is no longer offered. */
+export function offeredAttachments(chosen: Attachments, canAttachInvoices: boolean): Attachments {
+  return attachmentChoices(canAttachInvoices).includes(chosen) ? chosen : 'tickets';
+}
 
 /** Returns the addresses in the Bcc text, and the first invalid one (TKT-22). */
 export function readBcc(text: string): { bccEmails: string[]; invalid: string | null } {
@@ -84,18 +95,7 @@ export function checkTicketsMail({ email, message, ccEmails = [], bccEmails = []
   };
 }
 
-/** Maps the field errors of a server response to the form's fields (ERR-07). */
-export function ticketsMailErrorsOf({ errors = {} }: ProblemBody): TicketsMailErrors {
-  return placed(Object.entries(errors).map(([name, messages]) => [name, messages.join(', ')]));
-}
-
-function placed(faults: readonly (readonly [string, string])[]): TicketsMailErrors {
-  const errors: TicketsMailErrors = {};
-  for (const [name, message] of faults) errors[fieldOf(name)] ??= message;
-  return errors;
-}
-
-function fieldOf(name: string): keyof TicketsMailErrors {
-  const field = name.split('.')[0];
-  return field === 'email' || field === 'ccEmails' || field === 'bccEmails' || field === 'message' ? field : 'form';
+/** Maps an error response to the form's fields (ERR-07, ERR-08). */
+export function ticketsMailErrorsOf(problem: ProblemBody): TicketsMailErrors {
+  return placeErrors(problem, ['email', 'ccEmails', 'bccEmails', 'message']);
 }

@@ -1,21 +1,24 @@
 import { useForm } from '@mantine/form';
+import { PERMISSIONS } from '@yardage/contract/permissions';
 import type { TicketRow } from '@yardage/contract/tickets';
-import { useRef } from 'react';
+import { useHoldsAny } from '#web/lib/access/access.ts';
 import { useCustomer } from '#web/lib/customer/customer-store.ts';
 import { HttpProblem } from '#web/lib/http/http-errors.ts';
 import { useFormBackup, useUnsavedInput } from '#web/lib/overlays/unsaved-input.ts';
 import { useWrite } from '#web/lib/query/use-write.ts';
 import { toasts } from '#web/lib/toasts/toast-queue.ts';
-import { useSender } from '#web/patterns/send-mail/mail-fields.tsx';
+import { useSender, useSentValues } from '#web/patterns/send-mail/mail-fields.tsx';
 import { addCc, showCcFault } from '#web/patterns/send-mail/mail-rules.ts';
 import { SEND_MAIL_MESSAGES } from '#web/patterns/send-mail/send-mail.messages.ts';
 import { mailTickets, type TicketsMail } from './tickets.api.ts';
 import { TICKETS_MAIL_MESSAGES as MESSAGES } from './tickets.messages.ts';
 import {
+  attachmentChoices,
   checkTicketsMail,
   EMPTY_DRAFT,
   hasInput,
   missingOf,
+  offeredAttachments,
   readBcc,
   refusalOf,
   type TicketsDraft,
@@ -34,15 +37,17 @@ export function useTicketsMail(tickets: readonly TicketRow[], onDone: () => void
   const sender = from.email;
   const form = useForm<TicketsDraft>({ initialValues: EMPTY_DRAFT });
   useFormBackup('tickets-mail', form);
+  const sent = useSentValues(form);
   const to = form.values.email ?? sender;
-  const sent = useRef('');
+  const canAttachInvoices = useHoldsAny([PERMISSIONS.INVOICES_VIEW_PDF]);
+  // The permission may be withdrawn after the choice.
+  const attachments = offeredAttachments(form.values.attachments, canAttachInvoices);
   const sending = useWrite({
     write: (body: TicketsMail, attempt) => mailTickets(customer, body, attempt),
     meta: { failureText: MESSAGES.failed, prefersServerMessage: true, noResponseText: SEND_MAIL_MESSAGES.unknown, isForm: true },
     onSuccess: (_answer, { email }) => toasts.show({ kind: 'success', title: MESSAGES.mailed(email) }),
     onDone: () => {
-      // The form may be in use for the next mail, if it was closed and opened again while this one was sent.
-      if (JSON.stringify(form.getValues()) !== sent.current) return;
+      if (!sent.areShown()) return;
       form.reset();
       onDone();
     },
@@ -51,7 +56,7 @@ export function useTicketsMail(tickets: readonly TicketRow[], onDone: () => void
     },
   });
 
-  useUnsavedInput({ isChanged: hasInput(form.values, sender), isSending: sending.isPending });
+  useUnsavedInput({ isChanged: hasInput({ ...form.values, attachments }, sender), isSending: sending.isPending });
 
   const addCopies = (typed: string): string[] | null => {
     const { ccEmails, rest, fault } = addCc(form.values.ccEmails, typed, sender);
@@ -62,7 +67,7 @@ export function useTicketsMail(tickets: readonly TicketRow[], onDone: () => void
 
   const submit = (): void => {
     if (sending.isPending) return;
-    const { ccText, attachments, message } = form.values;
+    const { ccText, message } = form.values;
     const refusal = refusalOf(tickets, attachments) ?? missingOf({ email: to, message });
     if (refusal) toasts.show({ kind: 'destructive', title: refusal[0], message: refusal[1] });
     // Include an address that was typed but not added yet. An invalid one stops the sending (MAIL-08).
@@ -82,9 +87,21 @@ export function useTicketsMail(tickets: readonly TicketRow[], onDone: () => void
     if (refusal) delete faults.form;
     form.setErrors(faults);
     if (!ccEmails || refusal || Object.keys(faults).length > 0) return;
-    sent.current = JSON.stringify(form.getValues());
+    sent.note();
     sending.mutate(body);
   };
 
-  return { tickets, from, form, errors: form.errors as TicketsMailErrors, to, isSending: sending.isPending, addCopies, submit };
+  const choices = attachmentChoices(canAttachInvoices);
+  return {
+    tickets,
+    from,
+    form,
+    errors: form.errors as TicketsMailErrors,
+    to,
+    attachments,
+    choices,
+    isSending: sending.isPending,
+    addCopies,
+    submit,
+  };
 }

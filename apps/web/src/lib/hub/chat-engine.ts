@@ -211,6 +211,8 @@ export function createChatEngine({ sessionId, hub, calls, senderType, senderName
           // What was sent meanwhile is removed from the disk.
           keep();
         },
+        countUnsent: () => state.outbox.length + state.resend.length,
+        sendAll,
         discard,
         stop: close,
         abandon() {
@@ -268,6 +270,21 @@ export function createChatEngine({ sessionId, hub, calls, senderType, senderName
     },
     discard,
   };
+
+  /** Ends when nothing is being sent any more: all is sent or refused, or the server does not answer. */
+  async function sendAll(limitMs: number): Promise<void> {
+    resend();
+    const { promise, resolve } = Promise.withResolvers<void>();
+    const check = (): void => {
+      if (state.outbox.length === 0) resolve();
+    };
+    const timer = setTimeout(resolve, limitMs);
+    listeners.add(check);
+    check();
+    await promise;
+    listeners.delete(check);
+    clearTimeout(timer);
+  }
 
   function discard(clientMessageId: string): void {
     tell({ kind: 'discarded', clientMessageId });

@@ -62,7 +62,7 @@ function noteRefused(sessionId: string, unsent: readonly UnsentMessage[], custom
 
 /** Discards a refused message, also if its chat can no longer be opened. */
 export function discardRefused({ sessionId, customer, clientMessageId }: RefusedMessage): void {
-  const sender = [...senders].find((each) => each.sessionId === sessionId);
+  const sender = senderOf(sessionId);
   const others = readUnsent(sessionId).filter((each) => each.clientMessageId !== clientMessageId);
   if (sender) sender.discard(clientMessageId);
   else keepUnsent(sessionId, others, customer);
@@ -139,7 +139,7 @@ export async function takeLeftMessages(): Promise<LeftChat[]> {
     const left = messages.map(({ clientMessageId, text, timestamp, isFailed }) => ({ clientMessageId, text, timestamp, isFailed }));
     const { customer } = messages[0] as DiskMessage;
     noteRefused(sessionId, left, customer);
-    const sender = [...senders].find((each) => each.sessionId === sessionId);
+    const sender = senderOf(sessionId);
     if (sender) {
       sender.restore(left);
       return [];
@@ -161,6 +161,10 @@ export interface Sender {
   isOpen(): boolean;
   /** Adds messages of an earlier visit. Those that it knows already stay as they are. */
   restore(unsent: readonly UnsentMessage[]): void;
+  /** The number of messages that are not sent, without those that the server refused. */
+  countUnsent(): number;
+  /** Tries to send what is not sent, for a limited time. */
+  sendAll(limitMs: number): Promise<void>;
   /** Forgets a message that was not sent. */
   discard(clientMessageId: string): void;
   /** Stops sending for good. */
@@ -170,6 +174,17 @@ export interface Sender {
 }
 
 const senders = new Set<Sender>();
+
+const senderOf = (sessionId: string): Sender | undefined => [...senders].find((each) => each.sessionId === sessionId);
+
+/** Returns how many messages of a chat are not sent, without those that the server refused. */
+export const countUnsent = (sessionId: string): number => senderOf(sessionId)?.countUnsent() ?? 0;
+
+/** Sends what was written in a chat before it is ended, for a limited time. Returns how many messages are still not sent. */
+export async function sendUnsent(sessionId: string, limitMs: number): Promise<number> {
+  await senderOf(sessionId)?.sendAll(limitMs);
+  return countUnsent(sessionId);
+}
 
 /** Whether a chat is open in this tab. */
 export const isChatOpen = (sessionId: string): boolean => [...senders].some((each) => each.sessionId === sessionId && each.isOpen());

@@ -11,7 +11,7 @@ import { accountsQuery } from '#web/features/dashboard/dashboard.api.ts';
 import { useCustomers } from '#web/lib/customer/customer-store.ts';
 import { formatDay } from '#web/lib/formats/date-format.ts';
 import { formatAmount, formatCurrency } from '#web/lib/formats/number-format.ts';
-import { useFormats } from '#web/lib/formats/use-formats.ts';
+import { useToday } from '#web/lib/formats/use-today.ts';
 import { useIsNarrow } from '#web/lib/screen.ts';
 import { ACCOUNTS_MESSAGES as MESSAGES } from './accounts.messages.ts';
 import classes from './accounts-page.module.css';
@@ -238,7 +238,7 @@ function DiscountLink({ account }: { account: AccountOverview }) {
 function OrdersLink({ account: { orderCount, displayName, globalCustomerNumber } }: { account: AccountOverview }) {
   // The count is of the day at that account's plant, which may not be the selected customer's day.
   const timeZone = useCustomers().list?.find((entry) => entry.globalCustomerNumber === globalCustomerNumber)?.timeZone;
-  const today = useFormats(timeZone).today();
+  const today = useToday(timeZone);
   if (!orderCount) return <Shown value={orderCount}>{formatNumber(orderCount)}</Shown>;
   const search = { customer: globalCustomerNumber, from: today, to: today };
   return (

@@ -9,7 +9,7 @@ import { type CreditListParams, creditsQuery } from '#web/features/credits/credi
 import { CREDITS_MESSAGES as MESSAGES } from '#web/features/credits/credits.messages.ts';
 import { useHoldsAny } from '#web/lib/access/access.ts';
 import { useCustomer } from '#web/lib/customer/customer-store.ts';
-import { useFormats } from '#web/lib/formats/use-formats.ts';
+import { useToday } from '#web/lib/formats/use-today.ts';
 import { useTexts } from '#web/lib/language/language.ts';
 import { fetchForExport } from '#web/lib/query/endpoint-query.ts';
 import { DataTable } from '#web/patterns/data-table/data-table.tsx';
@@ -57,7 +57,7 @@ function CreditsList({ list }: { list: ReturnType<typeof useListSearch<CreditsSe
   const { search, range, filter, open, hrefOf } = list;
   const customer = useCustomer();
   const queryClient = useQueryClient();
-  const today = useFormats().today();
+  const today = useToday();
   const canViewPdf = useHoldsAny([PERMISSIONS.INVOICES_VIEW_PDF]);
 
   const request: CreditListParams = {

@@ -15,7 +15,7 @@ import { useAccess } from '#web/lib/access/access.ts';
 import { publicConfig } from '#web/lib/config/public-config.ts';
 import { useCustomer, useCustomers } from '#web/lib/customer/customer-store.ts';
 import { formatDay } from '#web/lib/formats/date-format.ts';
-import { useFormats } from '#web/lib/formats/use-formats.ts';
+import { useToday } from '#web/lib/formats/use-today.ts';
 import { isOfDesk, useMenu } from '#web/lib/navigation/menu.ts';
 import { isPhoneBrowser } from '#web/lib/screen.ts';
 import { Can } from '#web/patterns/can.tsx';
@@ -129,8 +129,7 @@ function GreetingSkeleton() {
 
 function AccountAndDay() {
   const { displayName } = useCustomer();
-  const { today } = useFormats();
-  return DASHBOARD_MESSAGES.context(displayName, formatDay(today()));
+  return DASHBOARD_MESSAGES.context(displayName, formatDay(useToday()));
 }
 
 function Support() {

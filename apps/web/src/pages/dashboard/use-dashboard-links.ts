@@ -1,12 +1,12 @@
 import type { Discount } from '#web/features/dashboard/components/discount-card.tsx';
 import type { LinkTarget } from '#web/features/dashboard/components/query-card.tsx';
-import { useFormats } from '#web/lib/formats/use-formats.ts';
+import { useToday } from '#web/lib/formats/use-today.ts';
 import { useCanOpen } from '#web/lib/navigation/menu.ts';
 
 /** Returns the links of the dashboard's figures: for each the first page that exists and that the user may open. */
 export function useDashboardLinks() {
   const canOpen = useCanOpen();
-  const today = useFormats().today();
+  const today = useToday();
   const first = (...targets: LinkTarget[]): LinkTarget | null => targets.find(({ to }) => canOpen(to)) ?? null;
   const todayOnly = { from: today, to: today };
   const unpaid: LinkTarget = { to: '/invoices', search: { status: 'Unpaid' } };

@@ -8,7 +8,7 @@ import { deskDisputeColumns } from '#web/features/desk-disputes/components/desk-
 import { DESK_DISPUTE_READS, deskDisputesQuery } from '#web/features/desk-disputes/desk-disputes.api.ts';
 import { DESK_DISPUTES_MESSAGES as MESSAGES } from '#web/features/desk-disputes/desk-disputes.messages.ts';
 import { useMayUseDesk } from '#web/lib/access/access.ts';
-import { useFormats } from '#web/lib/formats/use-formats.ts';
+import { useTexts } from '#web/lib/language/language.ts';
 import { DataTable } from '#web/patterns/data-table/data-table.tsx';
 import { ListPage } from '#web/patterns/data-table/list-page.tsx';
 import { useListSearch } from '#web/patterns/data-table/use-list-search.ts';
@@ -39,11 +39,10 @@ export function DeskDisputesPage() {
   const search: DeskDisputesSearch = useSearch({ from: '/shell/desk/disputes' });
   const list = useListSearch(search, undefined, OWN);
   const { filter, open, hrefOf } = list;
-  const formats = useFormats();
   const mayOpenCustomers = useMayUseDesk('customers');
   const request = { ...list.request, view: search.view === 'all' ? ('' as const) : search.view, reason: search.reason };
   const query = useQuery({ ...deskDisputesQuery(request), placeholderData: keepPreviousData });
-  const columns = useMemo(() => deskDisputeColumns(formats.dateTime), [formats]);
+  const columns = useTexts(deskDisputeColumns, []);
   const opener = useMemo(
     () => ({ href: ({ id }: DeskDisputeRow) => hrefOf({ dispute: id }), open: ({ id }: DeskDisputeRow) => open({ dispute: id }) }),
     [hrefOf, open],

@@ -8,7 +8,7 @@ import { RemittanceForm } from '#web/features/desk-payments/components/remittanc
 import { reviewColumns } from '#web/features/desk-payments/components/review-columns.tsx';
 import { reviewsQuery } from '#web/features/desk-payments/desk-payments.api.ts';
 import { DESK_PAYMENTS_MESSAGES as MESSAGES } from '#web/features/desk-payments/desk-payments.messages.ts';
-import { useFormats } from '#web/lib/formats/use-formats.ts';
+import { useTexts } from '#web/lib/language/language.ts';
 import { DataTable } from '#web/patterns/data-table/data-table.tsx';
 import { ListPage } from '#web/patterns/data-table/list-page.tsx';
 import { useListSearch } from '#web/patterns/data-table/use-list-search.ts';
@@ -34,10 +34,9 @@ const countText = (count: number): string => MESSAGES.count(count);
 export function DeskPaymentsPage() {
   const list = useListSearch(useSearch({ from: '/shell/desk/payments' }), undefined, OWN);
   const { search, filter, open, hrefOf } = list;
-  const formats = useFormats();
   const request = { ...list.request, state: search.state === 'all' ? ('' as const) : search.state, reason: search.reason };
   const query = useQuery({ ...reviewsQuery(request), placeholderData: keepPreviousData });
-  const columns = useMemo(() => reviewColumns(formats.dateTime), [formats]);
+  const columns = useTexts(reviewColumns, []);
   const opener = useMemo(
     () => ({ href: ({ id }: PaymentReviewRow) => hrefOf({ payment: id }), open: ({ id }: PaymentReviewRow) => open({ payment: id }) }),
     [hrefOf, open],

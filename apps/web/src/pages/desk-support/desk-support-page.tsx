@@ -1,12 +1,12 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useSearch } from '@tanstack/react-router';
+import type { DeskSupportRow } from '@yardage/contract/desk';
 import { SUPPORT_TABS } from '@yardage/contract/lists';
-import type { SupportRow } from '@yardage/contract/support';
 import { lazy, Suspense, useMemo } from 'react';
 import { deskSupportColumns } from '#web/features/desk/components/desk-support-columns.tsx';
 import { DESK_SUPPORT_READS, deskSupportListQuery } from '#web/features/desk/desk.api.ts';
 import { DESK_SUPPORT_MESSAGES as MESSAGES } from '#web/features/desk/desk.messages.ts';
-import { useFormats } from '#web/lib/formats/use-formats.ts';
+import { useTexts } from '#web/lib/language/language.ts';
 import { DataTable } from '#web/patterns/data-table/data-table.tsx';
 import { ListPage } from '#web/patterns/data-table/list-page.tsx';
 import { useListSearch } from '#web/patterns/data-table/use-list-search.ts';
@@ -20,20 +20,19 @@ const LiveDesk = lazy(() => import('#web/patterns/live-desk.tsx').then(({ LiveDe
 const PANEL_ID = 'desk-support-status';
 const tabs = () =>
   (Object.keys(SUPPORT_TABS) as (keyof typeof SUPPORT_TABS)[]).map((tab) => ({ value: tab, label: MESSAGES.tabNames[tab] }));
-const rowId = ({ id }: SupportRow): string => String(id);
-const rowName = ({ id, title }: SupportRow): string => `${id} ${title}`;
+const rowId = ({ id }: DeskSupportRow): string => String(id);
+const rowName = ({ id, title }: DeskSupportRow): string => `${id} ${title}`;
 const countText = (count: number): string => MESSAGES.count(count);
 
 /** Support at the desk: requests of all customers and the open request. */
 export function DeskSupportPage() {
   const list = useListSearch(useSearch({ from: '/shell/desk/support' }));
   const { search, filter, open, hrefOf } = list;
-  const formats = useFormats();
   const tab: keyof typeof SUPPORT_TABS = search.status;
   const query = useQuery({ ...deskSupportListQuery({ ...list.request, status: SUPPORT_TABS[tab] }), placeholderData: keepPreviousData });
-  const columns = useMemo(() => deskSupportColumns(formats.date), [formats]);
+  const columns = useTexts(deskSupportColumns, []);
   const opener = useMemo(
-    () => ({ href: ({ id }: SupportRow) => hrefOf({ request: id }), open: ({ id }: SupportRow) => open({ request: id }) }),
+    () => ({ href: ({ id }: DeskSupportRow) => hrefOf({ request: id }), open: ({ id }: DeskSupportRow) => open({ request: id }) }),
     [hrefOf, open],
   );
   return (

@@ -2,16 +2,16 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import type { PlannedInvoiceRow } from '@yardage/contract/discount-plan';
 import { typedDollars } from '@yardage/domain/money';
-import { setIsCartOpen, useAddToCart, useCart } from '#web/features/carts/use-cart.ts';
+import { useAddSeveral } from '#web/features/carts/use-add-several.ts';
+import { setIsCartOpen, useCart } from '#web/features/carts/use-cart.ts';
 import { PlanForm } from '#web/features/discount-plan/components/plan-form.tsx';
 import { LeftOut, PlanFigures, PlanTable } from '#web/features/discount-plan/components/plan-result.tsx';
 import { WaitingCard } from '#web/features/discount-plan/components/waiting-card.tsx';
 import { discountPlanQuery } from '#web/features/discount-plan/discount-plan.api.ts';
 import { DISCOUNT_PLAN_MESSAGES as MESSAGES } from '#web/features/discount-plan/discount-plan.messages.ts';
 import { useCustomer } from '#web/lib/customer/customer-store.ts';
-import { useFormats } from '#web/lib/formats/use-formats.ts';
+import { useToday } from '#web/lib/formats/use-today.ts';
 import { useInvoiceLink } from '#web/lib/navigation/page-links.ts';
-import { toasts } from '#web/lib/toasts/toast-queue.ts';
 import { isPlainClick } from '#web/patterns/data-table/row-tab-index.ts';
 import { DetailState } from '#web/patterns/detail-state.tsx';
 import layout from '#web/patterns/layout.module.css';
@@ -23,7 +23,7 @@ export function DiscountPlannerPage() {
   const { cash, day, fill } = search;
   const navigate = useNavigate();
   const customer = useCustomer();
-  const today = useFormats().today();
+  const today = useToday();
   const amount = typedDollars(cash);
   // A bookmark may name a day that is over.
   const asked = day && day >= today ? day : undefined;
@@ -36,7 +36,7 @@ export function DiscountPlannerPage() {
     placeholderData: keepPreviousData,
   });
   const { numbers } = useCart();
-  const addition = useAddToCart();
+  const several = useAddSeveral();
   const invoiceLink = useInvoiceLink();
   const link = ({ invoiceNumber }: PlannedInvoiceRow) => (
     <a
@@ -51,13 +51,7 @@ export function DiscountPlannerPage() {
       {invoiceNumber}
     </a>
   );
-  const add = (invoiceNumbers: string[]): void =>
-    addition.mutate(invoiceNumbers, {
-      onSuccess: () => {
-        toasts.show({ kind: 'success', title: MESSAGES.added(invoiceNumbers.length) });
-        setIsCartOpen(true);
-      },
-    });
+  const add = (invoiceNumbers: string[]): void => several.add(invoiceNumbers, () => setIsCartOpen(true));
   return (
     <div className={layout.page}>
       <p className={layout.context}>{MESSAGES.context}</p>
@@ -80,7 +74,7 @@ export function DiscountPlannerPage() {
         {(plan) => (
           <>
             <PlanFigures plan={plan} />
-            <PlanTable plan={plan} inCart={numbers} isAdding={addition.isPending} onAdd={add} link={link} />
+            <PlanTable plan={plan} inCart={numbers} isAdding={several.isPending} onAdd={add} link={link} />
             <WaitingCard plan={plan} />
             <LeftOut plan={plan} link={link} />
           </>

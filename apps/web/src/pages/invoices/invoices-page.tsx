@@ -3,6 +3,7 @@ import type { InvoiceRow } from '@yardage/contract/invoices';
 import { INVOICE_DUE_FILTERS, INVOICE_REVIEW_FILTERS, PAYMENT_TABS } from '@yardage/contract/lists';
 import { PERMISSIONS } from '@yardage/contract/permissions';
 import { lazy, Suspense, useCallback, useMemo } from 'react';
+import { useAddSeveral } from '#web/features/carts/use-add-several.ts';
 import { setIsCartOpen, useAddToCart, useCart } from '#web/features/carts/use-cart.ts';
 import { overviewQuery } from '#web/features/disputes/disputes.api.ts';
 import { invoiceColumns, markMap, sortRequested, sortShown } from '#web/features/invoices/components/invoice-columns.tsx';
@@ -13,11 +14,10 @@ import { invoiceSumLines, useInvoiceSelection } from '#web/features/invoices/use
 import { useHoldsAny } from '#web/lib/access/access.ts';
 import { useCustomer } from '#web/lib/customer/customer-store.ts';
 import { formatDay } from '#web/lib/formats/date-format.ts';
-import { useFormats } from '#web/lib/formats/use-formats.ts';
+import { useToday } from '#web/lib/formats/use-today.ts';
 import { useTexts } from '#web/lib/language/language.ts';
 import { useTicketLink } from '#web/lib/navigation/page-links.ts';
 import { fetchForExport } from '#web/lib/query/endpoint-query.ts';
-import { toasts } from '#web/lib/toasts/toast-queue.ts';
 import { DataTable } from '#web/patterns/data-table/data-table.tsx';
 import { ListPage } from '#web/patterns/data-table/list-page.tsx';
 import type { RowAction } from '#web/patterns/data-table/table-props.ts';
@@ -130,10 +130,11 @@ const placeOf = ({ documentNumber, orderId }: InvoiceRow) => ({ invoice: documen
 /** The invoices list with its filters and the Pay action (INV-01 to INV-11). */
 function InvoicesList({ state, payment }: InvoicesListProps) {
   const { search, tab, canViewStatus, range, open, hrefOf } = state;
-  const { canPay, inCart, addition, pay } = payment;
+  const { canPay, inCart, pay } = payment;
+  const several = useAddSeveral();
   const customer = useCustomer();
   const queryClient = useQueryClient();
-  const today = useFormats().today();
+  const today = useToday();
   const canViewPdf = useHoldsAny([PERMISSIONS.INVOICES_VIEW_PDF]);
   const canViewHistory = useHoldsAny([PERMISSIONS.INVOICES_VIEW_HISTORY]);
 
@@ -189,12 +190,7 @@ function InvoicesList({ state, payment }: InvoicesListProps) {
   );
   const addChosen = (): void => {
     const numbers = payable.map(rowId);
-    addition.mutate(numbers, {
-      onSuccess: () => {
-        toasts.show({ kind: 'success', title: MESSAGES.added(numbers.length) });
-        remove(numbers);
-      },
-    });
+    several.add(numbers, () => remove(numbers));
   };
 
   const { state: tableState, onStateChange } = state.table;
@@ -222,7 +218,7 @@ function InvoicesList({ state, payment }: InvoicesListProps) {
               {PAGES_MESSAGES.discountPlanner.title}
             </PageLink>
             <Suspense fallback={null}>
-              <AddToCart invoices={payable} marks={overview?.marks} inCart={inCart.size} isBusy={addition.isPending} onAdd={addChosen} />
+              <AddToCart invoices={payable} marks={overview?.marks} inCart={inCart.size} isBusy={several.isPending} onAdd={addChosen} />
             </Suspense>
           </>
         ) : null
@@ -300,12 +296,10 @@ function InvoicesFilters({ state, overview }: InvoicesFiltersProps) {
 /** Pay adds an invoice to the cart and opens the cart (INV-11). */
 function usePay() {
   const { canPay, numbers } = useCart();
-  const addition = useAddToCart();
-  const { mutate } = addition;
+  const { mutate } = useAddToCart();
   return {
     canPay,
     inCart: numbers,
-    addition,
     pay: useCallback((documentNumber: string): void => mutate([documentNumber], { onSuccess: () => setIsCartOpen(true) }), [mutate]),
   };
 }

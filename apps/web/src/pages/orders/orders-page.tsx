@@ -7,6 +7,7 @@ import { timeZoneName } from '@yardage/domain/dates';
 import { ORDER_TYPE } from '@yardage/domain/orders';
 import { lazy, Suspense, useMemo } from 'react';
 import { orderColumns } from '#web/features/orders/components/order-columns.tsx';
+import { ORDER_GROUPS } from '#web/features/orders/order-groups.ts';
 import { hasTrucksUnderWay, liveOrdersQuery, type OrderListParams, ordersQuery } from '#web/features/orders/orders.api.ts';
 import { ORDERS_MESSAGES } from '#web/features/orders/orders.messages.ts';
 import { useHoldsAny } from '#web/lib/access/access.ts';
@@ -113,7 +114,7 @@ function OrdersList({ state }: { state: ReturnType<typeof useOrdersSearch> }) {
         opener={opener}
         openRowId={search.order === undefined ? undefined : String(search.order)}
         actions={actions}
-        groupBy={search.view === 'standard' ? 'job' : undefined}
+        groupBy={search.view === 'standard' ? ORDER_GROUPS : undefined}
         csv={{
           fileName: `orders-${range.from}-${range.to}.csv`,
           fetchPage: (pageIndex, pageSize) => fetchForExport(queryClient, ordersQuery(customer, { ...request, pageIndex, pageSize })),
@@ -185,7 +186,9 @@ function OrdersOverlays({ search, onOpen, onClose }: OrdersOverlaysProps) {
   const canViewTickets = useHoldsAny([PERMISSIONS.TICKETS_VIEW]);
   const canChat = useHoldsAny([PERMISSIONS.DISPATCHER_CHAT_VIEW]);
   const canRequest = useHoldsAny([PERMISSIONS.ORDERS_REQUEST]);
-  const { order, pdf, ticket, chat } = search;
+  const { order, pdf, ticket } = search;
+  // It closes when its permission is withdrawn; documents and tickets see to that themselves.
+  const chat = canChat ? search.chat : undefined;
   return (
     <>
       <MountOnceNeeded isNeeded={order !== undefined}>
@@ -218,7 +221,7 @@ function OrdersOverlays({ search, onOpen, onClose }: OrdersOverlaysProps) {
       <MountOnceNeeded isNeeded={canViewTickets && ticket !== undefined}>
         <TicketDialog ticketId={ticket} onClose={() => onClose({ ticket: undefined })} />
       </MountOnceNeeded>
-      <MountOnceNeeded isNeeded={canChat && chat !== undefined}>
+      <MountOnceNeeded isNeeded={chat !== undefined}>
         <OrderChat orderId={chat} onClose={() => onClose({ chat: undefined })} />
       </MountOnceNeeded>
     </>

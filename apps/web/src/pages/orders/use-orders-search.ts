@@ -1,6 +1,6 @@
 import { useSearch } from '@tanstack/react-router';
 import { MAIN_DATE_SORT } from '@yardage/contract/lists';
-import { useFormats } from '#web/lib/formats/use-formats.ts';
+import { useToday } from '#web/lib/formats/use-today.ts';
 import { useIsNarrow } from '#web/lib/screen.ts';
 import { useListSearch } from '#web/patterns/data-table/use-list-search.ts';
 import { isSameRange, nextSevenDays } from '#web/patterns/date-range/days.ts';
@@ -11,7 +11,7 @@ export function useOrdersSearch() {
   const search = useSearch({ from: '/shell/orders' });
   const list = useListSearch(search, nextSevenDays);
   const isPhone = useIsNarrow();
-  const today = useFormats().today();
+  const today = useToday();
   const todayOnly = { from: today, to: today };
   const isToday = isSameRange(list.range, todayOnly);
   const order = orderOf(search, { isPhone, isToday });

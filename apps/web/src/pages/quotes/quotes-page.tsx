@@ -10,7 +10,7 @@ import { QUOTES_MESSAGES as MESSAGES } from '#web/features/quotes/quotes.message
 import { useHoldsAny } from '#web/lib/access/access.ts';
 import { useCustomer } from '#web/lib/customer/customer-store.ts';
 import { formatDay } from '#web/lib/formats/date-format.ts';
-import { useFormats } from '#web/lib/formats/use-formats.ts';
+import { useToday } from '#web/lib/formats/use-today.ts';
 import { useTexts } from '#web/lib/language/language.ts';
 import { fetchForExport } from '#web/lib/query/endpoint-query.ts';
 import { DataTable } from '#web/patterns/data-table/data-table.tsx';
@@ -62,7 +62,7 @@ function QuotesList({ list }: QuotesListProps) {
   const { search, range, filter, open, hrefOf } = list;
   const customer = useCustomer();
   const queryClient = useQueryClient();
-  const today = useFormats().today();
+  const today = useToday();
   const canViewPdf = useHoldsAny([PERMISSIONS.QUOTES_VIEW_PDF]);
 
   const request: QuoteListParams = {

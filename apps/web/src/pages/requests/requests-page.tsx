@@ -101,7 +101,9 @@ interface OverlaysProps {
 function RequestsOverlays({ search, onOpen, onClose, onReplace }: OverlaysProps) {
   const canChat = useHoldsAny([PERMISSIONS.DISPATCHER_CHAT_VIEW]);
   const canViewOrders = useHoldsAny([PERMISSIONS.ORDERS_VIEW]);
-  const { request, chat } = search;
+  const { request } = search;
+  // It closes when its permission is withdrawn.
+  const chat = canChat ? search.chat : undefined;
   const isFormOpen = search.new !== '' || search.repeat !== undefined || search.again !== undefined;
   const repeated = useRepeated(search, canViewOrders);
   return (
@@ -148,7 +150,7 @@ function RequestsOverlays({ search, onOpen, onClose, onReplace }: OverlaysProps)
           onSent={({ id }) => onReplace({ new: '', repeat: undefined, again: undefined, request: id })}
         />
       </MountOnceNeeded>
-      <MountOnceNeeded isNeeded={canChat && chat !== undefined}>
+      <MountOnceNeeded isNeeded={chat !== undefined}>
         <RequestChat requestId={chat} onClose={() => onClose({ chat: undefined })} />
       </MountOnceNeeded>
     </>

@@ -265,10 +265,15 @@ function TicketsOverlays({ search, onOpen, onClose }: TicketsOverlaysProps) {
   const canViewOrderPdf = useHoldsAny([PERMISSIONS.ORDERS_VIEW_PDF]);
   const canChat = useHoldsAny([PERMISSIONS.DISPATCHER_CHAT_VIEW]);
   const canViewInvoice = useHoldsAny([PERMISSIONS.INVOICES_VIEW]);
-  const { ticket, details, order, pdf, chat, ticketChat, invoice } = search;
+  const { ticket, details, pdf } = search;
+  // What is open closes when its permission is withdrawn.
+  const order = canViewOrder ? search.order : undefined;
+  const chat = canChat && canViewOrder ? search.chat : undefined;
+  const ticketChat = canChat ? search.ticketChat : undefined;
+  const invoice = canViewInvoice ? search.invoice : '';
   return (
     <>
-      <MountOnceNeeded isNeeded={canViewOrder && order !== undefined}>
+      <MountOnceNeeded isNeeded={order !== undefined}>
         <OrderDrawer
           orderId={order}
           onClose={() => onClose({ order: undefined })}
@@ -286,10 +291,10 @@ function TicketsOverlays({ search, onOpen, onClose }: TicketsOverlaysProps) {
       <MountOnceNeeded isNeeded={canViewOrderPdf && pdf !== undefined}>
         <OrderPdfDialog recordId={pdf} onClose={() => onClose({ pdf: undefined })} />
       </MountOnceNeeded>
-      <MountOnceNeeded isNeeded={canChat && chat !== undefined}>
+      <MountOnceNeeded isNeeded={chat !== undefined}>
         <OrderChat orderId={chat} onClose={() => onClose({ chat: undefined })} />
       </MountOnceNeeded>
-      <MountOnceNeeded isNeeded={canChat && ticketChat !== undefined}>
+      <MountOnceNeeded isNeeded={ticketChat !== undefined}>
         <TicketChat ticketId={ticketChat} onClose={() => onClose({ ticketChat: undefined })} />
       </MountOnceNeeded>
       <MountOnceNeeded isNeeded={details !== undefined}>
@@ -304,7 +309,7 @@ function TicketsOverlays({ search, onOpen, onClose }: TicketsOverlaysProps) {
       <MountOnceNeeded isNeeded={ticket !== undefined}>
         <TicketDialog ticketId={ticket} onClose={() => onClose({ ticket: undefined })} />
       </MountOnceNeeded>
-      <MountOnceNeeded isNeeded={canViewInvoice && invoice !== ''}>
+      <MountOnceNeeded isNeeded={invoice !== ''}>
         <InvoicePdfDialog
           recordId={invoice}
           origin={{ orderId: search.invoiceOrder, ticketId: search.invoiceTicket }}

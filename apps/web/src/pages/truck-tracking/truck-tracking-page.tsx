@@ -131,12 +131,15 @@ interface TruckTrackingOverlaysProps {
 }
 
 /** A truck's ticket or its PDF, over the map. Requires the permission to see it. */
-function TruckTrackingOverlays({ search: { details, pdf }, onOpen, onClose }: TruckTrackingOverlaysProps) {
+function TruckTrackingOverlays({ search, onOpen, onClose }: TruckTrackingOverlaysProps) {
   const canView = useHoldsAny([PERMISSIONS.TICKETS_VIEW]);
   const canViewPdf = useHoldsAny([PERMISSIONS.TICKETS_VIEW_PDF]);
+  const { pdf } = search;
+  // It closes when its permission is withdrawn.
+  const details = canView ? search.details : undefined;
   return (
     <>
-      <MountOnceNeeded isNeeded={canView && details !== undefined}>
+      <MountOnceNeeded isNeeded={details !== undefined}>
         <TicketDetailsDialog
           ticketId={details}
           onClose={() => onClose({ details: undefined })}

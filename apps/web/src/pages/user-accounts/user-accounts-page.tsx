@@ -11,7 +11,7 @@ import { type MemberListParams, membersQuery } from '#web/features/members/membe
 import { MEMBERS_MESSAGES as MESSAGES } from '#web/features/members/members.messages.ts';
 import { useHoldsAny } from '#web/lib/access/access.ts';
 import { useCustomer } from '#web/lib/customer/customer-store.ts';
-import { useFormats } from '#web/lib/formats/use-formats.ts';
+import { useToday } from '#web/lib/formats/use-today.ts';
 import { useTexts } from '#web/lib/language/language.ts';
 import { fetchForExport } from '#web/lib/query/endpoint-query.ts';
 import { DataTable } from '#web/patterns/data-table/data-table.tsx';
@@ -39,7 +39,8 @@ export function UserAccountsPage() {
   const canManage = useHoldsAny([PERMISSIONS.USER_ACCOUNTS_ADD_ACCOUNT]);
   const { member, edit, add } = list.search;
   // The delete confirmation is not in the URL, because nobody shares a link to it.
-  const [toDelete, setToDelete] = useState<MemberRow>();
+  const [asked, setToDelete] = useState<MemberRow>();
+  const toDelete = canManage ? asked : undefined;
   const target = !canManage ? undefined : add ? 'add' : edit;
   return (
     <>
@@ -82,7 +83,7 @@ function UserAccountsList({ list, canManage, onDelete }: UserAccountsListProps) 
   const { search, filter, open, hrefOf } = list;
   const customer = useCustomer();
   const queryClient = useQueryClient();
-  const today = useFormats().today();
+  const today = useToday();
   const request: MemberListParams = {
     ...list.request,
     StatusId: MEMBER_TABS[search.status],

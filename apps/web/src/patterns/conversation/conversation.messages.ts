@@ -28,6 +28,12 @@ export const CONVERSATION_MESSAGES = defineMessages('conversation', {
   sendFailedRetry: 'Click to retry',
   sendFailed: 'Please try again.',
 
+  sendingFirst: 'Your messages are sent first.',
+  unsentLeft: text(
+    '{count, plural, one {One message is not sent. Nobody will get it} other {# messages are not sent. Nobody will get them}} if you end the chat now.',
+    'count',
+  ),
+
   connection: {
     connected: 'Connected',
     connecting: 'Connecting',
@@ -50,9 +56,5 @@ export const CONVERSATION_MESSAGES = defineMessages('conversation', {
   with: text('With {name}', 'name'),
   unread: text('{count} unread', 'count'),
 
-  request: text('Request {number}', 'number'),
-  order: text('Order {number}', 'number'),
-  ticket: text('Ticket {number}', 'number'),
-  invoice: text('Invoice {number}', 'number'),
   newOrder: 'New order',
 });

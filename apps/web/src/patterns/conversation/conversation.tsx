@@ -2,7 +2,7 @@ import { ActionIcon, Button, Textarea } from '@mantine/core';
 import { ENDED_CHAT, MAX_CHAT_MESSAGE_LENGTH } from '@yardage/domain/chat';
 import type { KeyboardEvent, ReactNode } from 'react';
 import { useDraft } from '#web/lib/drafts.ts';
-import { HttpProblem } from '#web/lib/http/http-errors.ts';
+import { isPermanentFailure } from '#web/lib/http/http-errors.ts';
 import { Icon } from '#web/patterns/icon.tsx';
 import { Notice } from '#web/patterns/notice.tsx';
 import { CONVERSATION_MESSAGES as MESSAGES } from './conversation.messages.ts';
@@ -144,7 +144,7 @@ function Composer({ sessionId, isFocused, onSend, onTyping }: ComposerProps) {
 
 /** Shown instead of a chat that does not exist or could not be loaded. */
 export function ChatMissing({ query: { error, refetch } }: { query: { error: Error | null; refetch: () => unknown } }) {
-  if (error instanceof HttpProblem && error.status < 500) {
+  if (isPermanentFailure(error)) {
     return (
       <div className={classes.missing}>
         <Notice kind="info" title={MESSAGES.missing}>

@@ -5,6 +5,7 @@ import { lazy, type RefObject, Suspense, useCallback, useEffect, useEffectEvent,
 import { copyText } from '#web/lib/copy-text.ts';
 import { formatDay } from '#web/lib/formats/date-format.ts';
 import { useFormats } from '#web/lib/formats/use-formats.ts';
+import { useToday } from '#web/lib/formats/use-today.ts';
 import { toasts } from '#web/lib/toasts/toast-queue.ts';
 import { Icon, LineIcon } from '#web/patterns/icon.tsx';
 import { CONVERSATION_MESSAGES as MESSAGES } from './conversation.messages.ts';
@@ -33,12 +34,12 @@ interface MessageLogProps {
 
 /** The messages by day and sender, with own messages on the right. It stays scrolled to the end unless the reader has scrolled up. */
 export function MessageLog({ messages, timeZone: chatsTimeZone, side, otherReadSequence, typingName, onSeen, ...failed }: MessageLogProps) {
-  const { timeZone, today, clock } = useFormats(chatsTimeZone);
+  const { timeZone, clock } = useFormats(chatsTimeZone);
   const days = useMemo(() => groupMessages(messages, side, (moment) => dayAt(moment, timeZone)), [messages, side, timeZone]);
   const { box, newCount, goToEnd, onScroll } = useStickyEnd(messages, onSeen);
-  const now = today();
-  const yesterday = addDays(now, -1);
-  const dayName = (day: string): string => (day === now ? MESSAGES.today : day === yesterday ? MESSAGES.yesterday : formatDay(day));
+  const today = useToday(chatsTimeZone);
+  const yesterday = addDays(today, -1);
+  const dayName = (day: string): string => (day === today ? MESSAGES.today : day === yesterday ? MESSAGES.yesterday : formatDay(day));
   const lastRead = messages.findLast(({ isOwn, sequence }) => isOwn && sequence !== null && sequence <= otherReadSequence);
   const isFilled = useIsFilled(chatsTimeZone !== undefined);
   return (

@@ -1,6 +1,7 @@
 import { type InfiniteData, useInfiniteQuery, useQueryClient } from '@tanstack/react-query';
 import type { ChatContext, ChatSession, JobAddress } from '@yardage/contract/chat';
-import { ACTIVE_CHAT, CHAT_CATEGORIES, PENDING_CHAT } from '@yardage/domain/chat';
+import { ACTIVE_CHAT, PENDING_CHAT } from '@yardage/domain/chat';
+import { CHAT_TITLES } from '@yardage/domain/chat.messages';
 import { useEffect, useRef } from 'react';
 import { refetchAnnounced, useHubConnection, useHubEvent } from '#web/lib/hub/hub.ts';
 import { CONVERSATION_MESSAGES as MESSAGES } from './conversation.messages.ts';
@@ -122,13 +123,6 @@ export function rowsOf(pages: readonly ChatPage[]): ChatSession[] {
   return [...rows.values()];
 }
 
-const titles = (): Record<number, (number: string) => string> => ({
-  [CHAT_CATEGORIES.newOrder]: MESSAGES.request,
-  [CHAT_CATEGORIES.order]: MESSAGES.order,
-  [CHAT_CATEGORIES.ticket]: MESSAGES.ticket,
-  [CHAT_CATEGORIES.invoice]: MESSAGES.invoice,
-});
-
 /** Returns a job's address in one line. */
 function addressLine({ street, city, state, zip }: JobAddress): string {
   return [street, city, [state, zip].filter(Boolean).join(' ')].filter(Boolean).join(', ');
@@ -136,7 +130,7 @@ function addressLine({ street, city, state, zip }: JobAddress): string {
 
 /** Returns a short title for a chat: the record it was started from, or the job's address. */
 export function chatSubject({ category, entityNumber, jobAddress }: ChatContext): string {
-  const title = titles()[category];
+  const title = (CHAT_TITLES as Readonly<Record<number, (number: string) => string>>)[category];
   if (title && entityNumber) return title(entityNumber);
   return (jobAddress && addressLine(jobAddress)) || MESSAGES.newOrder;
 }

@@ -149,7 +149,7 @@ function RowCard<Row extends RowData>({ id, row, options, isOpen }: RowCardProps
   const { columns, opener, actions = [], selection, groupBy, rowName } = options;
   const at = (place: CardPlace): CardPart[] =>
     columns
-      .filter((column) => column.card === place && column.id !== groupBy)
+      .filter((column) => column.card === place && column.id !== groupBy?.columnId)
       .map((column) => ({ id: column.id, header: column.header, content: cardContent(column, row) }))
       .filter(({ content }) => content !== null && content !== '');
   const [title] = columns;

@@ -34,6 +34,16 @@ export interface RowOpener<Row> {
   open: (row: Row) => void;
 }
 
+/** How rows are grouped under headings. */
+export interface RowGroups<Row> {
+  /** The column that the headings replace. */
+  columnId: string;
+  /** Rows with the same key are one group. */
+  key: (row: Row) => string;
+  /** Returns the headings by key, for all rows of the page. */
+  titles: (rows: readonly Row[]) => ReadonlyMap<string, string>;
+}
+
 /** An action on a row that does not open it. The first one is also on a phone's card. */
 export interface RowAction<Row> {
   id: string;
@@ -84,8 +94,8 @@ export interface DataTableProps<Row extends RowData> {
   openRowId?: string | undefined;
   /** Must be the same array on every render. */
   actions?: readonly RowAction<Row>[];
-  /** The column whose values become group headings. */
-  groupBy?: string | undefined;
+  /** Must be the same object on every render. */
+  groupBy?: RowGroups<Row> | undefined;
   selection?: RowSelection;
   csv?: TableExport<Row>;
   /** Returns text such as '15 orders'. Also used for the row count of a group. */

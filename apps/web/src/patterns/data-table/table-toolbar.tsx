@@ -62,9 +62,8 @@ function totalText(countText: (count: number) => string, { totalCount, isTotalEx
 
 /** Menu that shows and hides columns. The first column cannot be hidden. */
 function ColumnsMenu<Row extends RowData>({ model }: { model: TableModel<Row> }) {
-  const { table, isLayoutChanged, resetLayout } = model;
-  const grouped = new Set(table.state.grouping);
-  const columns = table.getAllLeafColumns().filter((column) => column.getCanHide() && !grouped.has(column.id));
+  const { table, groupedColumnId, isLayoutChanged, resetLayout } = model;
+  const columns = table.getAllLeafColumns().filter((column) => column.getCanHide() && column.id !== groupedColumnId);
   return (
     <PopupMenu
       position="bottom-end"

@@ -1,6 +1,6 @@
 import { useNavigate, useRouter } from '@tanstack/react-router';
 import { type Dispatch, type SetStateAction, useCallback, useMemo, useState } from 'react';
-import { useFormats } from '#web/lib/formats/use-formats.ts';
+import { useToday } from '#web/lib/formats/use-today.ts';
 import { closeOverlay } from '#web/lib/overlays/use-overlay.ts';
 import { type DayRange, isSameRange } from '../date-range/days.ts';
 import type { TableState } from './table-params.ts';
@@ -49,7 +49,7 @@ export function useListSearch<Search extends ListSearch, Standard extends Standa
     [change],
   );
 
-  const today = useFormats().today();
+  const today = useToday();
   type Range = Standard extends StandardRange ? DayRange : DayRange | null;
   const standardRange = useMemo(() => (standard?.(today) ?? null) as Range, [standard, today]);
   /** The range in use. An incomplete or reversed range in the URL is ignored. */

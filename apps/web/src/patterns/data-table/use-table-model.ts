@@ -1,10 +1,8 @@
 import {
   type ColumnDef,
-  columnGroupingFeature,
   columnResizingFeature,
   columnSizingFeature,
   columnVisibilityFeature,
-  createGroupedRowModel,
   type RowData,
   tableFeatures,
   useTable,
@@ -13,15 +11,13 @@ import { useCallback, useMemo, useState } from 'react';
 import { useLanguage } from '#web/lib/language/language.ts';
 import { clampSize, columnsToHide, fitColumns, useStoredLayout, withHeadingRoom } from './column-layout.ts';
 import { MAX_COLUMN_SIZE, MIN_COLUMN_SIZE, type TableColumn } from './table-column.ts';
-import type { DataTableProps } from './table-props.ts';
+import type { DataTableProps, RowGroups } from './table-props.ts';
 
-/** The server searches, sorts and pages. The table itself only resizes, hides and groups. */
+/** The server searches, sorts and pages. The table itself only resizes and hides. */
 const features = tableFeatures({
   columnSizingFeature,
   columnResizingFeature,
   columnVisibilityFeature,
-  columnGroupingFeature,
-  groupedRowModel: createGroupedRowModel(),
 });
 
 /** A line of the table: a record or a group heading. */
@@ -29,11 +25,10 @@ export type TableItem<Row> =
   | { kind: 'row'; key: string; row: Row }
   | { kind: 'group'; key: string; title: string; count: number; isOpen: boolean };
 
-const NO_GROUPING: string[] = [];
-
 /** The table's columns and lines, based on TanStack Table. Column widths and visibility are stored. */
 export function useTableModel<Row extends RowData>(props: DataTableProps<Row>, availablePx: number) {
   const { id, query, rowId, groupBy } = props;
+  const groupedColumnId = groupBy?.columnId;
   const isEnglish = useLanguage() === 'en';
   const columns = useMemo(() => (isEnglish ? props.columns : withHeadingRoom(props.columns)), [props.columns, isEnglish]);
   const [layout, updateLayout] = useStoredLayout(id);
@@ -46,9 +41,9 @@ export function useTableModel<Row extends RowData>(props: DataTableProps<Row>, a
     () =>
       columns.filter(
         // The group heading already shows this column's value.
-        ({ id, isHiddenAtFirst }, index) => index === 0 || (id !== groupBy && (layout.shown[id] ?? !isHiddenAtFirst)),
+        ({ id, isHiddenAtFirst }, index) => index === 0 || (id !== groupedColumnId && (layout.shown[id] ?? !isHiddenAtFirst)),
       ),
-    [columns, layout.shown, groupBy],
+    [columns, layout.shown, groupedColumnId],
   );
   const visibleColumns = useMemo(() => {
     // Columns that the user chose to show are never hidden; the table scrolls horizontally if needed.
@@ -63,7 +58,6 @@ export function useTableModel<Row extends RowData>(props: DataTableProps<Row>, a
     [columns, visibleColumns],
   );
   const columnSizing = useMemo(() => fitColumns(visibleColumns, layout.sizes, availablePx), [visibleColumns, layout.sizes, availablePx]);
-  const grouping = useMemo(() => (groupBy ? [groupBy] : NO_GROUPING), [groupBy]);
 
   const setSize = useCallback(
     (columnId: string, size: number | undefined) =>
@@ -79,7 +73,7 @@ export function useTableModel<Row extends RowData>(props: DataTableProps<Row>, a
     columns: definitions,
     data: rows,
     getRowId: (row) => rowId(row),
-    state: { columnVisibility, columnSizing, grouping },
+    state: { columnVisibility, columnSizing },
     columnResizeMode: 'onChange',
     onColumnSizingChange: (updater) => {
       const after = typeof updater === 'function' ? updater(columnSizing) : updater;
@@ -93,29 +87,13 @@ export function useTableModel<Row extends RowData>(props: DataTableProps<Row>, a
     },
   });
 
-  const grouped = table.getGroupedRowModel().rows;
-  const items = useMemo(
-    () =>
-      grouped.flatMap((line): TableItem<Row>[] => {
-        if (!line.getIsGrouped()) return [{ kind: 'row', key: line.id, row: line.original }];
-        const isOpen = !closedGroups.has(line.id);
-        const heading: TableItem<Row> = {
-          kind: 'group',
-          key: line.id,
-          title: String(line.groupingValue ?? ''),
-          count: line.subRows.length,
-          isOpen,
-        };
-        const members = line.subRows.map((member): TableItem<Row> => ({ kind: 'row', key: member.id, row: member.original }));
-        return isOpen ? [heading, ...members] : [heading];
-      }),
-    [grouped, closedGroups],
-  );
+  const items = useMemo(() => itemsOf(rows, rowId, groupBy, closedGroups), [rows, rowId, groupBy, closedGroups]);
 
   return {
     table,
     rows,
     items,
+    groupedColumnId,
     wantedColumns,
     visibleColumns,
     sizes: columnSizing,
@@ -127,6 +105,25 @@ export function useTableModel<Row extends RowData>(props: DataTableProps<Row>, a
 }
 
 export type TableModel<Row extends RowData> = ReturnType<typeof useTableModel<Row>>;
+
+/** Returns the lines of the table: all rows, or the groups in order of their first rows. */
+export function itemsOf<Row>(
+  rows: readonly Row[],
+  rowId: (row: Row) => string,
+  groupBy: RowGroups<Row> | undefined,
+  closedGroups: ReadonlySet<string>,
+): TableItem<Row>[] {
+  const linesOf = (members: readonly Row[]) => members.map((row): TableItem<Row> => ({ kind: 'row', key: rowId(row), row }));
+  if (!groupBy) return linesOf(rows);
+  const titles = groupBy.titles(rows);
+  return [...Map.groupBy(rows, groupBy.key)].flatMap(([group, members]): TableItem<Row>[] => {
+    // Not the key of a row.
+    const key = `group ${group}`;
+    const isOpen = !closedGroups.has(key);
+    const heading: TableItem<Row> = { kind: 'group', key, title: titles.get(group) ?? '', count: members.length, isOpen };
+    return isOpen ? [heading, ...linesOf(members)] : [heading];
+  });
+}
 
 function definitionOf<Row extends RowData>(column: TableColumn<Row>, isFirst: boolean): ColumnDef<typeof features, Row> {
   return {

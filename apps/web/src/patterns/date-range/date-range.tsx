@@ -2,6 +2,7 @@ import { Popover, VisuallyHidden } from '@mantine/core';
 import { lazy, Suspense } from 'react';
 import { formatDay } from '#web/lib/formats/date-format.ts';
 import { useFormats } from '#web/lib/formats/use-formats.ts';
+import { useToday } from '#web/lib/formats/use-today.ts';
 import { usePopup } from '#web/lib/overlays/use-overlay.ts';
 import { Icon } from '../icon.tsx';
 import { LatePopover } from '../late-popover.tsx';
@@ -27,8 +28,8 @@ interface DateRangeProps {
 /** Date range filter with presets, typed dates and a calendar, in the data source's time zone (TBL-09, TBL-10). */
 export function DateRange({ value, onChange, standard, canClear = false }: DateRangeProps) {
   const popup = usePopup();
-  const { today, timeZone } = useFormats();
-  const now = today();
+  const { timeZone } = useFormats();
+  const now = useToday();
   const presets = datePresets(now);
   const named = [...(standard ? [standard] : []), ...presets].find(({ range }) => isSameRange(range, value));
   const days = value ? rangeText(value) : DATE_RANGE_MESSAGES.anyDate;

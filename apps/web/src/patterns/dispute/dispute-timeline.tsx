@@ -16,14 +16,15 @@ type Entry = DisputeDetail['entries'][number];
 type File = Entry['files'][number];
 
 interface DisputeTimelineProps {
-  dispute: DisputeDetail;
+  /** Its time zone is given at the desk; customers see that of their plants. */
+  dispute: DisputeDetail & { timeZone?: string };
   /** Downloads one file. */
   load: (fileId: number) => Promise<Blob>;
 }
 
 /** The conversation about a dispute with its files, oldest first. */
 export function DisputeTimeline({ dispute, load }: DisputeTimelineProps) {
-  const { dateTime } = useFormats();
+  const { dateTime } = useFormats(dispute.timeZone);
   return (
     <Card title={MESSAGES.conversation}>
       <ol className={classes.entries} aria-live="polite">

@@ -5,6 +5,7 @@ import { type AddressSuggestion, MIN_ADDRESS_SEARCH, searchAddresses, searchAddr
 import { listStates } from '@yardage/contract/registration';
 import { type ReactNode, useState } from 'react';
 import { api } from '#web/lib/api.ts';
+import { currentCustomer } from '#web/lib/customer/customer-url.ts';
 import { endpointQuery } from '#web/lib/query/endpoint-query.ts';
 import { OptionsFailure } from '../notice.tsx';
 import { PERSON_FORM_MESSAGES as MESSAGES } from './person-form.messages.ts';
@@ -183,14 +184,16 @@ const failure = () => ({
 });
 
 /** Builds the query. The API returns an empty list as a response without a body (API-17). */
-function addressQuery(id: string, text: string, search: (signal: AbortSignal) => Promise<AddressSuggestion[] | undefined>) {
-  return queryOptions({ queryKey: [id, text] as const, queryFn: async ({ signal }) => (await search(signal)) ?? [], meta: failure() });
+function addressQuery(key: readonly string[], search: (signal: AbortSignal) => Promise<AddressSuggestion[] | undefined>) {
+  return queryOptions({ queryKey: key, queryFn: async ({ signal }) => (await search(signal)) ?? [], meta: failure() });
 }
 
 /** Suggestions for users who are not signed in (API-49). */
 export const publicAddresses: AddressSource = (text) =>
-  addressQuery(searchAddressesPublicly.id, text, (signal) => api.call(searchAddressesPublicly, { query: { search: text } }, { signal }));
+  addressQuery([searchAddressesPublicly.id, text], (signal) => api.call(searchAddressesPublicly, { query: { search: text } }, { signal }));
 
-/** Suggestions for signed-in users (API-17). */
+/** Suggestions for signed-in users, first the job addresses of the selected customer (API-17). */
 export const knownAddresses: AddressSource = (text) =>
-  addressQuery(searchAddresses.id, text, (signal) => api.call(searchAddresses, { query: { query: text } }, { signal }));
+  addressQuery([searchAddresses.id, currentCustomer()?.globalCustomerNumber ?? '', text], (signal) =>
+    api.call(searchAddresses, { query: { query: text } }, { signal }),
+  );

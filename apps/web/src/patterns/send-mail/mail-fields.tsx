@@ -1,7 +1,7 @@
 import { Button, Pill, PillsInput } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { getProfile } from '@yardage/contract/users';
-import type { ClipboardEvent, KeyboardEvent } from 'react';
+import { type ClipboardEvent, type KeyboardEvent, useRef } from 'react';
 import { endpointQuery } from '#web/lib/query/endpoint-query.ts';
 import { Notice } from '#web/patterns/notice.tsx';
 import { isCommaTyped } from './mail-rules.ts';
@@ -90,4 +90,16 @@ export function SenderMissing({ isFailed, retry }: ReturnType<typeof useSender>)
 export function useSender() {
   const { data, isError, refetch } = useQuery(endpointQuery(getProfile, {}));
   return { email: data?.email ?? '', isFailed: isError && !data, retry: (): void => void refetch() };
+}
+
+/** Remembers what was sent: whoever types on, or closes the form and opens it again, while a mail is sent may be writing the next one. */
+export function useSentValues(form: { getValues: () => unknown }) {
+  const sent = useRef('');
+  return {
+    note: (): void => {
+      sent.current = JSON.stringify(form.getValues());
+    },
+    /** Whether the form still has what was sent, so that it can be emptied. */
+    areShown: (): boolean => JSON.stringify(form.getValues()) === sent.current,
+  };
 }

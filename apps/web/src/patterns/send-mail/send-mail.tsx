@@ -9,7 +9,7 @@ import { toasts } from '#web/lib/toasts/toast-queue.ts';
 import { Icon } from '#web/patterns/icon.tsx';
 import { useNeedsConnection } from '#web/patterns/needs-connection.ts';
 import { Notice } from '#web/patterns/notice.tsx';
-import { CcField, SenderMissing, useSender } from './mail-fields.tsx';
+import { CcField, SenderMissing, useSender, useSentValues } from './mail-fields.tsx';
 import { addCc, checkMail, errorsOf, type MailBody, type MailErrors, type MailOfArea, mailFailure, showCcFault } from './mail-rules.ts';
 import { SEND_MAIL_MESSAGES } from './send-mail.messages.ts';
 import classes from './send-mail.module.css';
@@ -64,11 +64,13 @@ function useMailForm(mail: MailOfArea, onDone: () => void) {
   const { email } = sender;
   const form = useForm({ initialValues: EMPTY });
   useFormBackup('mail', form);
+  const sent = useSentValues(form);
   const sending = useWrite({
     write: (body: MailBody, attempt) => mail.send(body, attempt),
     meta: mailFailure(mail),
     onSuccess: ({ message }) => toasts.show({ kind: 'success', title: mail.sentText(email, message) }),
     onDone: () => {
+      if (!sent.areShown()) return;
       form.reset();
       onDone();
     },
@@ -93,7 +95,9 @@ function useMailForm(mail: MailOfArea, onDone: () => void) {
     const ccEmails = add(ccText);
     const faults = checkMail({ email, message, ccEmails: ccEmails ?? form.values.ccEmails });
     form.setErrors(faults);
-    if (ccEmails && Object.keys(faults).length === 0) sending.mutate({ email, message: message.trim(), ccEmails });
+    if (!ccEmails || Object.keys(faults).length > 0) return;
+    sent.note();
+    sending.mutate({ email, message: message.trim(), ccEmails });
   };
 
   return { sender, form, isSending: sending.isPending, add, submit };

@@ -14,9 +14,12 @@ import { Skeleton } from '#web/patterns/skeleton.tsx';
 import classes from './support-details.module.css';
 import { SUPPORT_REQUEST_MESSAGES as MESSAGES } from './support-request.messages.ts';
 
+/** Its time zone is given at the desk; customers see that of their plants. */
+type ShownRequest = SupportDetail & { timeZone?: string };
+
 /** The description of a support request and its replies (SUP-05). */
-export function SupportExchange({ request }: { request: SupportDetail }) {
-  const formats = useFormats();
+export function SupportExchange({ request }: { request: ShownRequest }) {
+  const formats = useFormats(request.timeZone);
   return (
     <>
       <Card title={MESSAGES.description}>
@@ -41,8 +44,8 @@ export function SupportExchange({ request }: { request: SupportDetail }) {
 }
 
 /** The fields of a support request that are not in its title (SUP-05, SUP-08). */
-export function SupportFields({ request, creator }: { request: SupportDetail; creator?: Creator | null }) {
-  const formats = useFormats();
+export function SupportFields({ request, creator }: { request: ShownRequest; creator?: Creator | null }) {
+  const formats = useFormats(request.timeZone);
   const rows = [
     ...(creator ? creatorRows(creator) : []),
     { label: MESSAGES.account, value: MESSAGES.accountLine(request.displayName, request.globalCustomerNumber) },

@@ -273,9 +273,15 @@ export const payments: ResourceHandler<'payments'> = {
        select id, customer_id,
          coalesce(receipt, (select stored.cart_id from payments stored where stored.id = given.id),
            'RCP' || lpad(nextval('payments_receipt_number')::text, 8, '0')),
-         reference, method, source, result, code, message, comments, amount, 0, received_on, received_at, settled_at, returned_at
+         reference, method, source, result, code, message, comments, amount, 0, received_on, moment.received_at,
+         case when result <> ${PAYMENT_RESULTS.pending} then moment.received_at end, returned_at
        from json_to_recordset($1::json) as given(id bigint, customer_id bigint, receipt text, reference text, method text, source text, result smallint,
-         code int, message text, comments text, amount bigint, received_on date, received_at timestamptz, settled_at timestamptz, returned_at timestamptz)
+         code int, message text, comments text, amount bigint, received_on date, received_at timestamptz, returned_at timestamptz)
+       cross join lateral (
+         -- Midnight in UTC is how a system without a time of day writes the day: it began at the plants hours later.
+         select case when given.received_at = given.received_on::timestamp at time zone 'UTC'
+           then given.received_on::timestamp at time zone d.time_zone else given.received_at end as received_at
+         from customers c join data_sources d on d.id = c.data_source_id where c.id = given.customer_id) as moment
        order by id
        on conflict (id) do update set customer_id = excluded.customer_id, cart_id = excluded.cart_id,
          payment_id = excluded.payment_id, method = excluded.method, source_name = excluded.source_name, payment_result = excluded.payment_result,
@@ -314,6 +320,5 @@ const paymentRow = ({ id, record, idOf }: PaymentItem) => ({
   amount: centsOf(record.amount),
   received_on: record.receivedOn,
   received_at: record.receivedAt,
-  settled_at: record.status === 'pending' ? null : record.receivedAt,
   returned_at: record.status === 'returned' ? record.returnedAt : null,
 });

@@ -1,5 +1,6 @@
 import { SUPPLY_ORDER_STATUSES } from '@yardage/contract/supply-records';
 import { centsOf } from '@yardage/domain/money';
+import { placeOnMap } from '@yardage/domain/truck-board';
 import type pg from 'pg';
 import { confirmBySupply, lockNamedRequests, replacePortalOrders } from '#server/features/order-requests/request-supply.queries';
 import { SUPPLY_MESSAGES } from '../supply.messages.ts';
@@ -255,8 +256,9 @@ const orderRow = ({ id, key, record, idOf }: Item<'orders'>): Record<keyof typeo
   ordered_by_phone: record.orderedByPhone,
   job_address1: record.jobAddress1,
   job_address2: record.jobAddress2,
-  job_latitude: record.jobLatitude,
-  job_longitude: record.jobLongitude,
+  // Systems without coordinates send 0, 0.
+  job_latitude: placeOnMap(record.jobLatitude, record.jobLongitude)?.latitude ?? null,
+  job_longitude: placeOnMap(record.jobLatitude, record.jobLongitude)?.longitude ?? null,
   lot_or_block: record.lotOrBlock,
   usage: record.usage,
   slump: record.slump,

@@ -2,7 +2,9 @@ import { ActionIcon } from '@mantine/core';
 import { ACTIVE_CHAT, PENDING_CHAT } from '@yardage/domain/chat';
 import { type ReactNode, useCallback, useEffect, useRef, useState } from 'react';
 import { useCustomer } from '#web/lib/customer/customer-store.ts';
+import { countUnsent } from '#web/lib/hub/unsent-chat-messages.ts';
 import { chatSubject } from '#web/patterns/conversation/use-chat-list.ts';
+import { useSentFirst } from '#web/patterns/conversation/use-sent-first.ts';
 import { ConfirmDialog } from '#web/patterns/form-dialog/form-dialog.tsx';
 import { Icon } from '#web/patterns/icon.tsx';
 import { SideDrawer } from '#web/patterns/side-drawer/side-drawer.tsx';
@@ -34,19 +36,20 @@ interface ChatDrawerProps {
 }
 
 /**
- * A chat in a side drawer. The close button ends an active chat, and its label says so (CHT-21). If the chat is still waiting, it
- * asks first. Minimising, Esc and going back move the chat to the dock.
+ * A chat in a side drawer. The close button ends an active chat, and its label says so (CHT-21). If the chat is still waiting, or messages
+ * cannot be sent, it asks first. Minimising, Esc and going back move the chat to the dock.
  */
 export function ChatDrawer({ isOpen, onClose, isInUrl, sessionId, starting, context, contactLinks, afterEnd }: ChatDrawerProps) {
   const customer = useCustomer();
   const ending = useEndChat();
   const [reported, setReported] = useState<ChatState | null>(null);
-  const [isAsking, setIsAsking] = useState(false);
+  const sentFirst = useSentFirst(sessionId);
+  const [asked, setAsked] = useState<'waiting' | 'unsent' | null>(null);
   const state = reported && reported.sessionId === sessionId ? reported : null;
   const isWaiting = state?.status === PENDING_CHAT;
   const isOngoing = isOngoingChat(state);
-  // The confirmation is only for waiting chats, so close it when a dispatcher joins.
-  if (isAsking && !isWaiting) setIsAsking(false);
+  // Without messages to send the confirmation is only for waiting chats, so close it when a dispatcher joins.
+  if (asked === 'waiting' ? !isWaiting : asked === 'unsent' && !isOngoing) setAsked(null);
 
   /** The latest known state. A ref, because the effect cleanup below needs the current value. */
   const latest = useRef<ChatState | null>(null);
@@ -90,11 +93,25 @@ export function ChatDrawer({ isOpen, onClose, isInUrl, sessionId, starting, cont
   };
   const endWaiting = ({ sessionId: ended }: ChatState): void =>
     ending.end(ended, { onSuccess: () => shownId.current === ended && leave() });
-  const close = (): void => {
-    if (isWaiting) setIsAsking(true);
-    else if (state && isOngoing) endAndLeave(state);
-    else leave();
+  const closeQuestion = (): void => {
+    sentFirst.cancel();
+    setAsked(null);
   };
+  const endActive = (ended: ChatState): void =>
+    sentFirst.run(() => {
+      closeQuestion();
+      endAndLeave(ended);
+    });
+  const close = (): void => {
+    if (isWaiting) setAsked('waiting');
+    else if (!state || !isOngoing) leave();
+    else if (countUnsent(state.sessionId) === 0) endAndLeave(state);
+    else {
+      setAsked('unsent');
+      endActive(state);
+    }
+  };
+  const confirm = (ended: ChatState): void => (isWaiting ? sentFirst.run(() => endWaiting(ended)) : endActive(ended));
   return (
     <SideDrawer
       kind="chat"
@@ -117,15 +134,15 @@ export function ChatDrawer({ isOpen, onClose, isInUrl, sessionId, starting, cont
       context={state?.subject ?? context}
     >
       <ConfirmDialog
-        isOpen={isAsking}
-        onClose={() => setIsAsking(false)}
+        isOpen={asked !== null}
+        onClose={closeQuestion}
         title={MESSAGES.endTitle}
         confirmText={MESSAGES.end}
-        cancelText={MESSAGES.keepWaiting}
-        isBusy={ending.isPending}
-        onConfirm={() => state && endWaiting(state)}
+        cancelText={isWaiting ? MESSAGES.keepWaiting : MESSAGES.keepChat}
+        isBusy={ending.isPending || sentFirst.isWaiting}
+        onConfirm={() => state && confirm(state)}
       >
-        {MESSAGES.endWaitingText}
+        {sentFirst.note ?? MESSAGES.endWaitingText}
       </ConfirmDialog>
       {sessionId ? <DrawerChat key={sessionId} sessionId={sessionId} onState={reportState} afterEnd={afterEnd} /> : starting}
     </SideDrawer>

@@ -8,6 +8,7 @@ import { CONVERSATION_MESSAGES } from '#web/patterns/conversation/conversation.m
 import { ChatMissing, Conversation } from '#web/patterns/conversation/conversation.tsx';
 import { chatSubject } from '#web/patterns/conversation/use-chat-list.ts';
 import { useConversation } from '#web/patterns/conversation/use-conversation.ts';
+import { useSentFirst } from '#web/patterns/conversation/use-sent-first.ts';
 import { ConfirmDialog } from '#web/patterns/form-dialog/form-dialog.tsx';
 import { chatCalls, chatQuery, chatsKey, endChat } from '../chat.api.ts';
 import { CHAT_MESSAGES as MESSAGES } from '../chat.messages.ts';
@@ -49,17 +50,13 @@ export function ChatPanel({ sessionId, chat: { query, conversation, session }, h
           </Button>
         ) : null}
       </ChatHead>
-      <ConfirmDialog
+      <EndQuestion
+        sessionId={sessionId}
+        isActive={isActive}
         isOpen={isAsking && (isActive || isPending)}
         onClose={() => setIsAsking(false)}
-        title={MESSAGES.endTitle}
-        confirmText={isActive ? MESSAGES.end : MESSAGES.withdraw}
-        cancelText={isActive ? MESSAGES.keepChat : MESSAGES.keepWaiting}
-        isBusy={ending.isPending}
-        onConfirm={() => ending.end(sessionId, { onSettled: () => setIsAsking(false) })}
-      >
-        {isActive ? MESSAGES.endText : MESSAGES.withdrawText}
-      </ConfirmDialog>
+        ending={ending}
+      />
       {jobRequirement ? <p className={classes.requirement}>{MESSAGES.jobRequirementLine(jobRequirement)}</p> : null}
       <Conversation
         sessionId={sessionId}
@@ -78,6 +75,37 @@ export function ChatPanel({ sessionId, chat: { query, conversation, session }, h
         }
       />
     </section>
+  );
+}
+
+interface EndQuestionProps {
+  sessionId: string;
+  /** Whether a dispatcher has joined. */
+  isActive: boolean;
+  isOpen: boolean;
+  onClose: () => void;
+  ending: ReturnType<typeof useEndChat>;
+}
+
+/** Asks before the chat is ended or withdrawn, and sends what is written first. */
+function EndQuestion({ sessionId, isActive, isOpen, onClose, ending }: EndQuestionProps) {
+  const sentFirst = useSentFirst(sessionId);
+  const close = (): void => {
+    sentFirst.cancel();
+    onClose();
+  };
+  return (
+    <ConfirmDialog
+      isOpen={isOpen}
+      onClose={close}
+      title={MESSAGES.endTitle}
+      confirmText={isActive ? MESSAGES.end : MESSAGES.withdraw}
+      cancelText={isActive ? MESSAGES.keepChat : MESSAGES.keepWaiting}
+      isBusy={ending.isPending || sentFirst.isWaiting}
+      onConfirm={() => sentFirst.run(() => ending.end(sessionId, { onSettled: close }))}
+    >
+      {sentFirst.note ?? (isActive ? MESSAGES.endText : MESSAGES.withdrawText)}
+    </ConfirmDialog>
   );
 }
 

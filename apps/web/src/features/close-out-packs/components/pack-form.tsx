@@ -5,6 +5,7 @@ import { listPacks } from '@yardage/contract/close-out-packs';
 import type { Answer } from '@yardage/contract/endpoint';
 import { type FormEvent, useId, useRef, useState } from 'react';
 import { useCustomer } from '#web/lib/customer/customer-store.ts';
+import { useToday } from '#web/lib/formats/use-today.ts';
 import { useWrite } from '#web/lib/query/use-write.ts';
 import { toasts } from '#web/lib/toasts/toast-queue.ts';
 import { Card } from '#web/patterns/card.tsx';
@@ -40,7 +41,8 @@ export function PackForm({ options: { jobs, firstMonth, lastMonth }, suggested }
   const [job, setJob] = useState(() => suggestedLabel(jobs, suggested));
   const listId = useId();
   const months = firstMonth && lastMonth ? monthsBetween(firstMonth, lastMonth) : [];
-  const [month, setMonth] = useState(firstChoice(months, suggested.month));
+  const today = useToday();
+  const [month, setMonth] = useState(firstChoice(months, suggested.month, today));
   const [faults, setFaults] = useState<Faults>({});
   const making = useWrite<PackRow, PackChoice>({
     write: (choice, attempt) => makePack(customer, choice, attempt),

@@ -6,7 +6,7 @@ import { nextTier, rewardsBarPosition, type Tier, type Tiers, tierOfSpend } from
 import { useId, useState } from 'react';
 import { useCustomer } from '#web/lib/customer/customer-store.ts';
 import { formatCurrency } from '#web/lib/formats/number-format.ts';
-import { useFormats } from '#web/lib/formats/use-formats.ts';
+import { useToday } from '#web/lib/formats/use-today.ts';
 import { LineIcon } from '#web/patterns/icon.tsx';
 import { summaryQuery } from '../dashboard.api.ts';
 import { REWARDS_MESSAGES as MESSAGES } from '../dashboard.messages.ts';
@@ -22,7 +22,7 @@ const cents = (dollars: number | null): number => centsOf(dollars ?? 0);
 /** This year's spend and level, and separately the current tier, which depends on last year's spend (DSH-02, DSH-08 to DSH-15). */
 export function RewardsCard() {
   const query = useQuery(summaryQuery(useCustomer(), 'rewards'));
-  const year = Number(useFormats().today().slice(0, 4));
+  const year = Number(useToday().slice(0, 4));
   return (
     <QueryCard title={MESSAGES.title} query={query} skeleton={6} aside={(summary) => <TierLabel summary={summary} year={year} />}>
       {(summary) => (

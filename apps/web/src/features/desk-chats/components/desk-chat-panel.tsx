@@ -6,6 +6,7 @@ import { ACTIVE_CHAT, PENDING_CHAT } from '@yardage/domain/chat';
 import { useMemo, useState } from 'react';
 import { changeDraft } from '#web/lib/drafts.ts';
 import { useFormats } from '#web/lib/formats/use-formats.ts';
+import { sendUnsent } from '#web/lib/hub/unsent-chat-messages.ts';
 import { useUnsavedInput } from '#web/lib/overlays/unsaved-input.ts';
 import { useWrite } from '#web/lib/query/use-write.ts';
 import { ChatHead } from '#web/patterns/conversation/chat-head.tsx';
@@ -13,6 +14,7 @@ import { CONVERSATION_MESSAGES } from '#web/patterns/conversation/conversation.m
 import { ChatMissing, Conversation } from '#web/patterns/conversation/conversation.tsx';
 import { chatSubject } from '#web/patterns/conversation/use-chat-list.ts';
 import { useConversation } from '#web/patterns/conversation/use-conversation.ts';
+import { SENT_FIRST_MS, useSentFirst } from '#web/patterns/conversation/use-sent-first.ts';
 import { ConfirmDialog, FormDialog } from '#web/patterns/form-dialog/form-dialog.tsx';
 import { Icon } from '#web/patterns/icon.tsx';
 import { OptionsFailure } from '#web/patterns/notice.tsx';
@@ -48,7 +50,12 @@ const changes = (): Record<number, readonly { change: DeskChange; label: string 
 export function DeskChatPanel({ sessionId }: { sessionId: string }) {
   const [isAsking, setIsAsking] = useState(false);
   const [isMoving, setIsMoving] = useState(false);
-  const { query, conversation, session, change } = useDeskChat(sessionId, () => setIsAsking(false));
+  const sentFirst = useSentFirst(sessionId);
+  const closeQuestion = (): void => {
+    sentFirst.cancel();
+    setIsAsking(false);
+  };
+  const { query, conversation, session, change } = useDeskChat(sessionId, closeQuestion);
   const { status, connection } = conversation;
   // A question is over with the status that it was asked in. Otherwise it would be open again when the status returns.
   if (isMoving && status !== ACTIVE_CHAT) setIsMoving(false);
@@ -85,14 +92,14 @@ export function DeskChatPanel({ sessionId }: { sessionId: string }) {
         <TransferDialog sessionId={sessionId} isOpen={isMoving} onClose={() => setIsMoving(false)} />
         <ConfirmDialog
           isOpen={isAsking}
-          onClose={() => setIsAsking(false)}
+          onClose={closeQuestion}
           title={MESSAGES.endTitle}
           confirmText={MESSAGES.end}
           cancelText={MESSAGES.keepChat}
-          isBusy={change.isPending}
-          onConfirm={() => change.mutate('end')}
+          isBusy={change.isPending || sentFirst.isWaiting}
+          onConfirm={() => sentFirst.run(() => change.mutate('end'))}
         >
-          {MESSAGES.endText(session?.customerName ?? '')}
+          {sentFirst.note ?? MESSAGES.endText(session?.customerName ?? '')}
         </ConfirmDialog>
         <Conversation
           sessionId={sessionId}
@@ -218,7 +225,10 @@ function TransferForm({ sessionId, onClose }: Omit<TransferDialogProps, 'isOpen'
   const [chosen, setChosen] = useState('');
   const [isSubmitted, setIsSubmitted] = useState(false);
   const moving = useWrite({
-    write: (userId: number, attempt) => transferDeskChat(sessionId, userId, attempt),
+    write: async (userId: number, attempt) => {
+      await sendUnsent(sessionId, SENT_FIRST_MS);
+      return transferDeskChat(sessionId, userId, attempt);
+    },
     meta: { failureTitle: MESSAGES.changeFailedTitle, failureText: MESSAGES.changeFailed, prefersServerMessage: true },
     onDone: onClose,
     onSettled: () =>
@@ -277,7 +287,11 @@ function useDeskChat(sessionId: string, onChangeFailed: () => void) {
   const isReader = query.data?.isMine ?? false;
   const conversation = useConversation({ sessionId, query, side: 'desk', calls, isReader });
   const change = useWrite({
-    write: (wanted: DeskChange, attempt) => changeDeskChat(sessionId, wanted, attempt),
+    write: async (wanted: DeskChange, attempt) => {
+      // After handing it back, the dispatcher cannot write any more. Before ending it, the question has waited.
+      if (wanted === 'hand-back') await sendUnsent(sessionId, SENT_FIRST_MS);
+      return changeDeskChat(sessionId, wanted, attempt);
+    },
     // Refetch after an error too, because another dispatcher may have changed the chat first.
     onSettled: () =>
       Promise.all([

@@ -2,13 +2,14 @@ import type { DeskDisputeRow } from '@yardage/contract/desk-disputes';
 import { MAIN_DATE_SORT } from '@yardage/contract/lists';
 import { disputeStatus } from '@yardage/domain/disputes';
 import { DISPUTE_REASON_NAMES, DISPUTE_STATUS_NAMES } from '@yardage/domain/disputes.messages';
+import { formatDateTime } from '#web/lib/formats/date-format.ts';
 import { formatAmount, formatCurrency } from '#web/lib/formats/number-format.ts';
 import type { TableColumn } from '#web/patterns/data-table/table-column.ts';
 import { DisputeStatus, disputePlace } from '#web/patterns/dispute/dispute-status.tsx';
 import { DESK_DISPUTES_MESSAGES as MESSAGES } from '../desk-disputes.messages.ts';
 
 /** The columns of the disputes at the desk. */
-export function deskDisputeColumns(formatDateTime: (moment: string) => string): TableColumn<DeskDisputeRow>[] {
+export function deskDisputeColumns(): TableColumn<DeskDisputeRow>[] {
   return [
     {
       id: 'documentNumber',
@@ -67,7 +68,7 @@ export function deskDisputeColumns(formatDateTime: (moment: string) => string): 
       sortKey: MAIN_DATE_SORT,
       isDescFirst: true,
       card: 'aside',
-      value: ({ createdDate }) => formatDateTime(createdDate),
+      value: ({ createdDate, timeZone }) => formatDateTime(createdDate, timeZone),
     },
   ];
 }

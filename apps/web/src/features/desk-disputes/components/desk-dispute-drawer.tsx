@@ -175,7 +175,7 @@ function BilledLine({ dispute: { line, unitOfMeasure, timeZone } }: { dispute: D
 }
 
 function InvoiceFacts({ dispute, customerHref }: Pick<DeskDisputeDrawerProps, 'customerHref'> & { dispute: DeskDisputeDetail }) {
-  const { dateTime } = useFormats();
+  const { dateTime } = useFormats(dispute.timeZone);
   const { customerName, globalCustomerNumber, dataSourceName } = dispute;
   const account = `${customerName} · ${globalCustomerNumber} · ${dataSourceName}`;
   return (

@@ -1,17 +1,17 @@
 import { Button, TextInput } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
-import { addDays, dayAt } from '@yardage/domain/dates';
+import { addDays } from '@yardage/domain/dates';
 import { useState } from 'react';
-import { useFormats } from '#web/lib/formats/use-formats.ts';
+import { useToday } from '#web/lib/formats/use-today.ts';
 import { Icon } from '#web/patterns/icon.tsx';
 import { saveRemittance } from '../desk-payments.api.ts';
 import { DESK_PAYMENTS_MESSAGES as MESSAGES } from '../desk-payments.messages.ts';
 
 /** Downloads the remittance file of a day; at first that of yesterday, because a day's file is there once the day is over (EVT-06). */
 export function RemittanceForm() {
-  const { timeZone } = useFormats();
-  const yesterday = addDays(dayAt(new Date(), timeZone), -1);
-  const [day, setDay] = useState(yesterday);
+  const yesterday = addDays(useToday(), -1);
+  const [chosen, setChosen] = useState<string>();
+  const day = chosen ?? yesterday;
   const saving = useMutation({
     mutationFn: saveRemittance,
     meta: { failureText: MESSAGES.remittanceFailed, prefersServerMessage: true },
@@ -24,7 +24,7 @@ export function RemittanceForm() {
         title={MESSAGES.remittanceDay}
         max={yesterday}
         value={day}
-        onChange={(event) => setDay(event.currentTarget.value)}
+        onChange={(event) => setChosen(event.currentTarget.value)}
       />
       <Button
         variant="default"

@@ -2,6 +2,7 @@ import type { PaymentReviewRow } from '@yardage/contract/desk-payments';
 import type { PaymentReviewReason } from '@yardage/contract/lists';
 import { MAIN_DATE_SORT } from '@yardage/contract/lists';
 import { paymentMethodLabel } from '@yardage/domain/payment-status';
+import { formatDateTime } from '#web/lib/formats/date-format.ts';
 import { formatCurrency } from '#web/lib/formats/number-format.ts';
 import type { TableColumn } from '#web/patterns/data-table/table-column.ts';
 import { type StatusKind, StatusMark } from '#web/patterns/status-mark.tsx';
@@ -23,7 +24,7 @@ export function ReviewReason({ reason }: Pick<PaymentReviewRow, 'reason'>) {
 const customerText = ({ customerName, globalCustomerNumber }: PaymentReviewRow): string => `${customerName} · ${globalCustomerNumber}`;
 
 /** The columns of the list of payments that need a person. */
-export function reviewColumns(formatDateTime: (moment: string) => string): TableColumn<PaymentReviewRow>[] {
+export function reviewColumns(): TableColumn<PaymentReviewRow>[] {
   return [
     { id: 'cartId', header: MESSAGES.receipt, size: 130, value: ({ cartId }) => cartId },
     {
@@ -75,7 +76,7 @@ export function reviewColumns(formatDateTime: (moment: string) => string): Table
       sortKey: MAIN_DATE_SORT,
       isDescFirst: true,
       card: 'aside',
-      value: ({ createdAt }) => formatDateTime(createdAt),
+      value: ({ createdAt, timeZone }) => formatDateTime(createdAt, timeZone),
     },
   ];
 }

@@ -60,7 +60,7 @@ export function ReviewDrawer({ reviewId, customerLink, onClose }: ReviewDrawerPr
 }
 
 function ReviewFacts({ review, customerLink }: { review: PaymentReviewRow; customerLink: ReviewDrawerProps['customerLink'] }) {
-  const { dateTime } = useFormats();
+  const { dateTime } = useFormats(review.timeZone);
   const done = review.doneAt ? MESSAGES.doneBy(review.doneBy ?? MESSAGES.byItself, dateTime(review.doneAt)) : null;
   return (
     <InfoCard

@@ -1,13 +1,14 @@
+import type { DeskSupportRow } from '@yardage/contract/desk';
 import { MAIN_DATE_SORT } from '@yardage/contract/lists';
-import type { SupportRow } from '@yardage/contract/support';
 import { SUPPORT_STATUS_NAMES } from '@yardage/domain/names.messages';
 import { supportStatusLabel } from '@yardage/domain/support-rules';
+import { formatDate } from '#web/lib/formats/date-format.ts';
 import type { TableColumn } from '#web/patterns/data-table/table-column.ts';
 import { SupportStatus } from '#web/patterns/support-request/support-status.tsx';
 import { DESK_SUPPORT_MESSAGES as MESSAGES } from '../desk.messages.ts';
 
 /** The columns of the desk's support list. */
-export function deskSupportColumns(formatDate: (moment: string) => string): TableColumn<SupportRow>[] {
+export function deskSupportColumns(): TableColumn<DeskSupportRow>[] {
   return [
     { id: 'id', header: MESSAGES.ticketId, size: 95, sortKey: 'id', isDescFirst: true, value: ({ id }) => id },
     {
@@ -61,7 +62,7 @@ export function deskSupportColumns(formatDate: (moment: string) => string): Tabl
       sortKey: MAIN_DATE_SORT,
       isDescFirst: true,
       card: 'aside',
-      value: ({ createdDate }) => formatDate(createdDate),
+      value: ({ createdDate, timeZone }) => formatDate(createdDate, timeZone),
     },
   ];
 }

@@ -23,7 +23,9 @@ interface PlanFormProps extends PlanQuestion {
 /** How much to spend and when. The plan follows while the user types. */
 export function PlanForm({ cash, day, isFilled, today, onChange }: PlanFormProps) {
   const [typed, setTyped] = useState(cash);
-  const [shownDay, setShownDay] = useState(day ?? today);
+  // Without a chosen day it is today, also after midnight.
+  const [chosenDay, setChosenDay] = useState(day);
+  const shownDay = chosenDay ?? today;
   const cashFault = typed.trim() !== '' && typedAmount(typed) === undefined ? MESSAGES.cashFault : null;
   const dayFault = shownDay === '' || shownDay < today ? MESSAGES.dayFault : null;
   const send = useEffectEvent(() => {
@@ -67,7 +69,7 @@ export function PlanForm({ cash, day, isFilled, today, onChange }: PlanFormProps
           min={today}
           value={shownDay}
           error={dayFault}
-          onChange={(event) => setShownDay(event.currentTarget.value)}
+          onChange={({ currentTarget: { value } }) => setChosenDay(value === today ? undefined : value)}
         />
         <label className={classes.fill}>
           <input type="checkbox" checked={isFilled} onChange={(event) => onChange({ isFilled: event.currentTarget.checked })} />

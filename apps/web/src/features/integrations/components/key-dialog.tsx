@@ -1,13 +1,15 @@
 import { Button, TextInput } from '@mantine/core';
 import { useQueryClient } from '@tanstack/react-query';
 import type { ShownServiceKey } from '@yardage/contract/service-keys';
+import { timeZoneName } from '@yardage/domain/dates';
 import { useRef, useState } from 'react';
+import { useFormats } from '#web/lib/formats/use-formats.ts';
 import { useUnsavedInput } from '#web/lib/overlays/unsaved-input.ts';
 import { useWrite } from '#web/lib/query/use-write.ts';
 import { FormDialog } from '#web/patterns/form-dialog/form-dialog.tsx';
 import { focusFirstFault, isFieldRefusal, placeErrors } from '#web/patterns/form-errors.ts';
 import { Notice, OptionsFailure, type OptionsQuery } from '#web/patterns/notice.tsx';
-import type { KeyCalls, NewKey } from '../integrations.api.ts';
+import { endOfDay, type KeyCalls, type NewKey } from '../integrations.api.ts';
 import { INTEGRATIONS_MESSAGES, INTEGRATION_KEYS_MESSAGES as MESSAGES } from '../integrations.messages.ts';
 import { Choices, ScopeChoices } from './choices.tsx';
 import classes from './integrations.module.css';
@@ -55,6 +57,7 @@ type KeyFormProps = Pick<KeyDialogProps, 'calls' | 'options' | 'onMade'> & { onC
 function KeyForm({ calls, options, onMade, onCancel }: KeyFormProps) {
   const element = useRef<HTMLFormElement>(null);
   const queryClient = useQueryClient();
+  const { timeZone } = useFormats();
   const [name, setName] = useState('');
   const [grants, setGrants] = useState<string[]>([]);
   const [dataSources, setDataSources] = useState<string[]>([]);
@@ -84,7 +87,7 @@ function KeyForm({ calls, options, onMade, onCancel }: KeyFormProps) {
     setFaults(found);
     if (Object.keys(found).length > 0) focusFirstFault(element.current);
     else if (!making.isPending)
-      making.mutate({ name: name.trim(), grants, dataSources, ...(expires && { expiresAt: `${expires}T23:59:59Z` }) });
+      making.mutate({ name: name.trim(), grants, dataSources, ...(expires && { expiresAt: endOfDay(expires, timeZone) }) });
   };
   return (
     <form
@@ -130,7 +133,7 @@ function KeyForm({ calls, options, onMade, onCancel }: KeyFormProps) {
         <TextInput
           type="date"
           label={MESSAGES.expires}
-          description={MESSAGES.expiresHint}
+          description={MESSAGES.expiresHint(timeZoneName(timeZone))}
           value={expires}
           error={faults.expiresAt}
           onChange={(event) => setExpires(event.currentTarget.value)}

@@ -26,7 +26,7 @@ interface KeysCardProps {
 
 /** The keys of an owner: make, rotate and revoke. A secret is shown once. */
 export function KeysCard({ keys, calls, options }: KeysCardProps) {
-  const { date, dateTime } = useFormats();
+  const { dateTime } = useFormats();
   const [task, setTask] = useState<KeyTask>();
   const title = options.permissions ? MESSAGES.customerTitle : MESSAGES.title;
   const grantsOf = ({ scopes }: ServiceKeyRow): string => {
@@ -35,7 +35,7 @@ export function KeysCard({ keys, calls, options }: KeysCardProps) {
     return scopes.map((scope) => names[scope] ?? scope).join(', ');
   };
   const lastUsed = ({ lastUsedAt }: ServiceKeyRow) => (lastUsedAt ? dateTime(lastUsedAt) : MESSAGES.neverUsed);
-  const expiry = ({ expiresAt }: ServiceKeyRow) => (expiresAt ? date(expiresAt) : MESSAGES.never);
+  const expiry = ({ expiresAt }: ServiceKeyRow) => (expiresAt ? dateTime(expiresAt) : MESSAGES.never);
   return (
     <Card
       title={title}

@@ -10,6 +10,7 @@ import { useCustomer } from '#web/lib/customer/customer-store.ts';
 import { formatDay } from '#web/lib/formats/date-format.ts';
 import { formatAmount, formatCurrency } from '#web/lib/formats/number-format.ts';
 import { useFormats } from '#web/lib/formats/use-formats.ts';
+import { useToday } from '#web/lib/formats/use-today.ts';
 import { useLastOf } from '#web/lib/overlays/use-overlay.ts';
 import { Can } from '#web/patterns/can.tsx';
 import { Card } from '#web/patterns/card.tsx';
@@ -64,7 +65,7 @@ export function InvoiceDrawer({
   const last = useLastOf(documentNumber ? { documentNumber, orderId } : undefined);
   const shown = last?.documentNumber ?? '';
   const formats = useFormats();
-  const today = formats.today();
+  const today = useToday();
   const hasStatus = useHoldsAny([PERMISSIONS.INVOICES_VIEW_STATUS]);
   const connection = useNeedsConnection();
   const query = useQuery({ ...invoiceQuery(useCustomer(), shown, { orderId: last?.orderId }), enabled: documentNumber !== '' });
@@ -258,7 +259,10 @@ function InvoiceProducts({ invoice, tickets, ofLine }: InvoiceProductsProps) {
 function InvoiceAmounts({ invoice }: { invoice: InvoiceDetail }) {
   const { paidAmount, creditedAmount, discountTakenAmount } = invoice;
   const lines = [
-    { label: MESSAGES.totalQuantity, value: formatQuantity(invoice.totalQuantity, invoice.unitOfMeasure) },
+    // Without a unit: its tickets have different ones, or it has none.
+    ...(invoice.unitOfMeasure
+      ? [{ label: MESSAGES.totalQuantity, value: formatQuantity(invoice.totalQuantity, invoice.unitOfMeasure) }]
+      : []),
     { label: MESSAGES.sales, value: formatCurrency(invoice.salesAmount) },
     { label: MESSAGES.tax, value: formatCurrency(invoice.taxAmount) },
     { label: MESSAGES.total, value: formatCurrency(invoice.invoiceAmount), isSum: true },

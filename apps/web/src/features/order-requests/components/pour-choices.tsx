@@ -3,7 +3,8 @@ import type { RequestOptions } from '@yardage/contract/order-requests';
 import { addDays, dayAt, formatShortDay } from '@yardage/domain/dates';
 import { ORDER_TYPE } from '@yardage/domain/orders';
 import { firstDayFor } from '@yardage/domain/request-rules';
-import { type ReactNode, useId, useState } from 'react';
+import { type ReactNode, useId } from 'react';
+import { useNow } from '#web/lib/use-now.ts';
 import { Icon } from '#web/patterns/icon.tsx';
 import { ORDER_REQUEST_MESSAGES } from '#web/patterns/order-request/order-request.messages.ts';
 import { AddressField, knownAddresses } from '#web/patterns/person-form/place-fields.tsx';
@@ -201,10 +202,11 @@ export function MixChoice({ state: { values, errors, change }, options }: PartPr
 
 /** How many days are one tap away. */
 const DAYS = 4;
+const TICK_MS = 20_000;
 
 /** The day and the time, those that the rules of the material allow. */
 export function StartChoice({ state: { values, errors, change }, options }: PartProps) {
-  const [now] = useState(() => new Date());
+  const now = new Date(useNow(TICK_MS));
   const { rules, usualStart, orderType } = materialOf(values, options);
   const { timeZone } = options;
   const timeLabel = values.isPickedUp

@@ -11,7 +11,7 @@ import { Notice } from '#web/patterns/notice.tsx';
 import { ORDER_REQUEST_MESSAGES } from '#web/patterns/order-request/order-request.messages.ts';
 import { quantityText } from '#web/patterns/order-request/request-words.ts';
 import { ORDER_REQUESTS_MESSAGES as MESSAGES } from '../order-requests.messages.ts';
-import { isMixOffered, materialOf, type PourValues, quantityOf, type Repeated, valuesOfMaterial } from '../pour-draft.ts';
+import { isMixOffered, materialOf, type PourValues, quantityOf, type Repeated } from '../pour-draft.ts';
 import { Choice, type FormState, JobChoice, MixChoice, StartChoice } from './pour-choices.tsx';
 import classes from './pour-form.module.css';
 import { usePourForm } from './use-pour-form.ts';
@@ -51,7 +51,7 @@ export function PourForm({ options, repeated, onSent, onCancel }: PourFormProps)
           label={MESSAGES.material}
           value={String(orderType)}
           offered={options.materials.map((each) => ({ value: String(each.orderType), label: ORDER_TYPE_NAMES[each.orderType] }))}
-          onChange={(type) => change(valuesOfMaterial(Number(type) as OrderType, options, new Date()))}
+          onChange={(type) => state.chooseMaterial(Number(type) as OrderType)}
         />
       ) : null}
       <JobChoice state={state} options={options} repeated={repeated} />

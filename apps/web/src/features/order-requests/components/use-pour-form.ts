@@ -1,8 +1,10 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { listRequests, type RequestDetail, type RequestOptions } from '@yardage/contract/order-requests';
+import type { OrderType } from '@yardage/domain/orders';
 import { useRef, useState } from 'react';
 import { useCustomer } from '#web/lib/customer/customer-store.ts';
 import { useDraft } from '#web/lib/drafts.ts';
+import { useToday } from '#web/lib/formats/use-today.ts';
 import type { HttpProblem } from '#web/lib/http/http-errors.ts';
 import { useWrite } from '#web/lib/query/use-write.ts';
 import { toasts } from '#web/lib/toasts/toast-queue.ts';
@@ -20,6 +22,8 @@ import {
   type Repeated,
   readDraft,
   repeatedKey,
+  valuesOfMaterial,
+  withDay,
   withKey,
 } from '../pour-draft.ts';
 
@@ -38,9 +42,13 @@ export function usePourForm({ options, repeated, onSent }: PourFormOptions) {
   const queryClient = useQueryClient();
   const element = useRef<HTMLFormElement>(null);
   const [text, changeText] = useDraft(`pour.${customer.globalCustomerNumber}${repeated ? `.${repeatedKey(repeated)}` : ''}`);
-  const [opened] = useState(() => firstValues(options, new Date(), repeated));
+  const today = useToday(options.timeZone);
+  // The moment of the suggested start: when the form was opened, the day began, or another material was chosen.
+  const [begun, setBegun] = useState(() => ({ today, now: new Date() }));
+  if (begun.today !== today) setBegun({ today, now: new Date() });
+  const [opened] = useState(() => firstValues(options, begun.now, repeated));
   const [errors, setErrors] = useState<Partial<Record<keyof PourValues | 'form', string>>>({});
-  const draft: PourDraft = readDraft(text, opened) ?? { values: opened };
+  const draft: PourDraft = withDay(readDraft(text, opened) ?? { values: opened, isDaySuggested: true }, options, begun.now);
   const sending = useWrite({
     write: ({ values, tried }: ReturnType<typeof withKey>) => sendPour(customer, { ...bodyOf(values, options), requestKey: tried.key }),
     meta: { failureText: MESSAGES.sendFailed, prefersServerMessage: true, noResponseText: MESSAGES.sendFailed, isForm: true },
@@ -61,8 +69,8 @@ export function usePourForm({ options, repeated, onSent }: PourFormOptions) {
     focusFirstFault(element.current);
   }
 
-  const change = (changes: Partial<PourValues>): void => {
-    changeText(JSON.stringify({ ...draft, values: { ...draft.values, ...changes } }));
+  const change = (changes: Partial<PourValues>, isDaySuggested = !('day' in changes) && draft.isDaySuggested): void => {
+    changeText(JSON.stringify({ ...draft, isDaySuggested, values: { ...draft.values, ...changes } }));
     setErrors(({ form: _form, ...before }) =>
       Object.fromEntries(Object.entries(before).filter(([name]) => !(name in changes) && !('day' in changes && name === 'startTime'))),
     );
@@ -77,6 +85,11 @@ export function usePourForm({ options, repeated, onSent }: PourFormOptions) {
     isDraft: text !== '',
     isBusy: sending.isPending,
     change,
+    chooseMaterial: (orderType: OrderType): void => {
+      const now = new Date();
+      setBegun({ today, now });
+      change(valuesOfMaterial(orderType, options, now), true);
+    },
     clear: () => {
       changeText('');
       setErrors({});

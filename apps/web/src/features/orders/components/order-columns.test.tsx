@@ -11,7 +11,15 @@ const ORDER: OrderRow = {
   ...{ date: '2026-03-10T12:30:00Z', shipDate: '2026-03-10', onJobTime: null, plant: 'Amnicola', plantNumber: '11' },
   ...{ shipToAddress: '1 Main St, Dayton', mix: '4000SLAB 4000 PSI SLAB', interval: 10, ticketTime: null, orderedBy: null },
   ...{ qtyOrdered: 80, qtyDelivered: 0, inTransitQty: 0, atPlantQty: 0, onRoadQty: 0, onJobQty: 0, loadCount: 8, unitOfMeasure: 'CY' },
-  ...{ job: 'Fire Hall', poNumber: 'TB1', quoteNumber: null, quoteName: null, customerName: 'Tarnwick', jobAddress1: '1 Main St' },
+  ...{
+    job: 'Fire Hall',
+    jobNumber: null,
+    poNumber: 'TB1',
+    quoteNumber: null,
+    quoteName: null,
+    customerName: 'Tarnwick',
+    jobAddress1: '1 Main St',
+  },
   ...{ jobAddress2: 'Dayton', altKeyOrderId: 'CONE-1' },
 };
 const columns = orderColumns((moment) => `at ${moment}`);

@@ -84,7 +84,7 @@ export function PourBoard({ orderId, actions, isWall = false, isInPanel = false 
             <PourFigures pour={pour} time={time} />
             <PourTimeline pour={isWall ? shownPour(answer, nowMs, wallLines) : pour} time={time} />
             <MountOnceNeeded isNeeded={isSharing}>
-              <ShareDialog isOpen={isSharing} orderId={orderId} order={answer} onClose={() => setIsSharing(false)} />
+              <ShareDialog isOpen={isSharing && canShare} orderId={orderId} order={answer} onClose={() => setIsSharing(false)} />
             </MountOnceNeeded>
           </div>
         );

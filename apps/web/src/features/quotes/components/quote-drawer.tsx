@@ -7,7 +7,7 @@ import { formatNumber, formatQuantity } from '@yardage/domain/quantities';
 import { useCustomer } from '#web/lib/customer/customer-store.ts';
 import { formatDay } from '#web/lib/formats/date-format.ts';
 import { formatAmount, formatCurrency } from '#web/lib/formats/number-format.ts';
-import { useFormats } from '#web/lib/formats/use-formats.ts';
+import { useToday } from '#web/lib/formats/use-today.ts';
 import { useLast } from '#web/lib/overlays/use-overlay.ts';
 import { Can } from '#web/patterns/can.tsx';
 import { Card } from '#web/patterns/card.tsx';
@@ -37,7 +37,7 @@ interface QuoteDrawerProps {
 /** Drawer with a quote's validity, products, prices and terms (QUO-01, QUO-06). */
 export function QuoteDrawer({ quoteId, onClose, onOpenPdf }: QuoteDrawerProps) {
   const shownId = useLast(quoteId);
-  const today = useFormats().today();
+  const today = useToday();
   const connection = useNeedsConnection();
   const query = useQuery({ ...quoteQuery(useCustomer(), shownId ?? 0), enabled: quoteId !== undefined });
   const quote = query.data;

@@ -1,30 +1,27 @@
 import { MantineProvider } from '@mantine/core';
-import { PERMISSIONS, type PermissionCode } from '@yardage/contract/permissions';
 import type { TicketRow } from '@yardage/contract/tickets';
 import type { ComponentProps } from 'react';
 import { renderToStaticMarkup } from 'react-dom/server';
 import { describe, expect, it } from 'vitest';
-import { type Access, AccessContext } from '#web/lib/access/access.ts';
-import { EMPTY_DRAFT, type TicketsDraft } from '../tickets-mail-rules.ts';
+import { attachmentChoices, EMPTY_DRAFT, offeredAttachments, type TicketsDraft } from '../tickets-mail-rules.ts';
 import { TicketsMailForm } from './tickets-mail-form.tsx';
 
 const invoiced = { ticketNumber: '1', invoiceDocumentNumber: '10' };
 const bare = { ticketNumber: '2', invoiceDocumentNumber: null };
 
-/** Returns the form for these tickets as a user with these codes sees it. */
-function formOf(tickets: object[], typed: Partial<TicketsDraft> = {}, permissions: PermissionCode[] = []): string {
-  const access: Access = { status: 'ready', permissions: new Set(permissions), staffRole: null, failed: null, retry: () => undefined };
+/** Returns the form for these tickets as a user with or without the permission for invoices sees it. */
+function formOf(tickets: object[], typed: Partial<TicketsDraft> = {}, canAttachInvoices = true): string {
   const form = { values: { ...EMPTY_DRAFT, ...typed }, setFieldValue: () => undefined };
   const props = {
     ...{ tickets: tickets as TicketRow[], form, errors: {}, to: 'a@example.com', isSending: false },
     ...{ from: { email: 'a@example.com', isFailed: false, retry: () => undefined }, addCopies: () => null, submit: () => undefined },
+    attachments: offeredAttachments(form.values.attachments, canAttachInvoices),
+    choices: attachmentChoices(canAttachInvoices),
     onCancel: () => undefined,
   } as unknown as ComponentProps<typeof TicketsMailForm>;
   return renderToStaticMarkup(
     <MantineProvider>
-      <AccessContext value={access}>
-        <TicketsMailForm {...props} />
-      </AccessContext>
+      <TicketsMailForm {...props} />
     </MantineProvider>,
   );
 }
@@ -32,9 +29,8 @@ const optionsOf = (html: string): string[] => [...html.matchAll(/<option[^>]*>([
 
 describe('the form that mails tickets', () => {
   it('TKT-23 offers invoices only with the permission for their documents', () => {
-    expect(optionsOf(formOf([invoiced]))).toEqual(['Tickets', 'Merge (one PDF)']);
-    const all = ['Tickets', 'Invoices', 'Tickets and invoices', 'Merge (one PDF)'];
-    expect(optionsOf(formOf([invoiced], {}, [PERMISSIONS.INVOICES_VIEW_PDF]))).toEqual(all);
+    expect(optionsOf(formOf([invoiced], {}, false))).toEqual(['Tickets', 'Merge (one PDF)']);
+    expect(optionsOf(formOf([invoiced]))).toEqual(['Tickets', 'Invoices', 'Tickets and invoices', 'Merge (one PDF)']);
   });
 
   it('TKT-23 says which tickets have no invoice, and what becomes of them', () => {
@@ -42,6 +38,8 @@ describe('the form that mails tickets', () => {
     const both = formOf([invoiced, bare], { attachments: 'both' });
     for (const text of ['Ticket 2 has no invoice yet.', 'Sent without an invoice.']) expect(both).toContain(text);
     expect(formOf([invoiced, bare], { attachments: 'invoices' })).toContain('Left out of this email.');
+    // The permission was withdrawn after the choice.
+    expect(formOf([invoiced, bare], { attachments: 'both' }, false)).not.toContain('has no invoice yet');
   });
 
   it('TKT-23 says that more than 100 tickets are too many', () => {

@@ -1,7 +1,5 @@
 import { Button, Modal, type ModalRootProps, NativeSelect, Textarea, TextInput } from '@mantine/core';
-import { PERMISSIONS } from '@yardage/contract/permissions';
-import { MAX_MAILED_TICKETS, TICKET_ATTACHMENTS } from '@yardage/contract/tickets';
-import { useHoldsAny } from '#web/lib/access/access.ts';
+import { MAX_MAILED_TICKETS } from '@yardage/contract/tickets';
 import { Notice } from '#web/patterns/notice.tsx';
 import { CcField, SenderMissing } from '#web/patterns/send-mail/mail-fields.tsx';
 import { TICKETS_MAIL_MESSAGES as MESSAGES } from '../tickets.messages.ts';
@@ -25,10 +23,9 @@ export function TicketsMailSheet({ form, ...modal }: ModalRootProps & { form: Ti
 }
 
 /** Form that mails the selected tickets, their invoices or both as one PDF (TKT-20 to TKT-24, TKT-26). */
-export function TicketsMailForm({ tickets, from, form, errors, to, isSending, addCopies, submit, onCancel }: TicketsMailFormProps) {
-  const canAttachInvoices = useHoldsAny([PERMISSIONS.INVOICES_VIEW_PDF]);
-  const { attachments, ccEmails, ccText, bccEmails, message } = form.values;
-  const choices = TICKET_ATTACHMENTS.filter((choice) => choice === 'tickets' || canAttachInvoices);
+export function TicketsMailForm({ tickets, from, form, errors, to, attachments, choices, isSending, ...props }: TicketsMailFormProps) {
+  const { addCopies, submit, onCancel } = props;
+  const { ccEmails, ccText, bccEmails, message } = form.values;
   const withoutInvoice = withoutInvoiceText(tickets, attachments);
   return (
     <form

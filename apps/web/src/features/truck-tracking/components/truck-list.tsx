@@ -77,10 +77,11 @@ export function TruckList({ trucks, selectedId, closedJobs, onCloseJobs, onChoos
 /** Nearest to the job first. */
 const PLACES: readonly LoadPlace[] = ['job', 'road', 'plant'];
 
-/** A job's name, number and truck count. A job with a single order also shows that order's progress (TRK-01). */
-function JobHead({ group: { job, jobNumber, orders, truckCount } }: { group: JobGroup }) {
+/** A job's name, address, number and truck count. A job with a single order also shows that order's progress (TRK-01). */
+function JobHead({ group: { job, jobAddress, jobNumber, orders, truckCount } }: { group: JobGroup }) {
   const [only] = orders.length === 1 ? orders : [];
-  const facts = [jobNumber ? MESSAGES.jobNumber(jobNumber) : '', only ? '' : MESSAGES.orders(orders.length)].filter(Boolean);
+  const count = only ? '' : MESSAGES.orders(orders.length);
+  const facts = [jobAddress, jobNumber ? MESSAGES.jobNumber(jobNumber) : '', count].filter(Boolean);
   return (
     <span className={classes.head}>
       <span className={classes.title}>

@@ -104,7 +104,7 @@ interface TruckFactsProps {
 function TruckFacts({ truck, onOpenTicket }: TruckFactsProps) {
   const { time } = useFormats();
   const nowMs = useServerNow(TICK_MS);
-  const { position, eta, driverName, productSlump, ticketNotes, plant } = truck;
+  const { position, eta, driverName, productSlump, ticketNotes, plant, plantAddress } = truck;
   const fix = position && fixAge(position.recordedAt, nowMs);
   const facts: [string, ReactNode][] = [
     [FIELDS.eta, isComing(truck.ticketStatusId) ? etaText(eta, nowMs, time) : MESSAGES.arrived],
@@ -117,7 +117,7 @@ function TruckFacts({ truck, onOpenTicket }: TruckFactsProps) {
     [FIELDS.product, `${truck.productNumber} · ${truck.productDescription}`],
     [FIELDS.slump, productSlump],
     [FIELDS.ticket, <TicketNumber key="ticket" truck={truck} onOpenTicket={onOpenTicket} />],
-    [FIELDS.plant, plant],
+    [FIELDS.plant, [plant, plantAddress].filter(Boolean).join(' · ')],
     [FIELDS.notes, ticketNotes],
   ];
   return (

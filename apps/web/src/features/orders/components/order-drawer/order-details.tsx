@@ -7,7 +7,9 @@ import { DELIVERED_STATUS } from '@yardage/domain/tickets';
 import { type ReactNode, Suspense, useId, useState } from 'react';
 import { useFormats } from '#web/lib/formats/use-formats.ts';
 import { HttpProblem } from '#web/lib/http/http-errors.ts';
+import { isFromDevice } from '#web/lib/offline/kept-reads.ts';
 import { Card } from '#web/patterns/card.tsx';
+import { useMomentText } from '#web/patterns/data-age.tsx';
 import { Icon } from '#web/patterns/icon.tsx';
 import { InfoCard } from '#web/patterns/info-card.tsx';
 import { Notice } from '#web/patterns/notice.tsx';
@@ -65,6 +67,7 @@ export function OrderDetails({ pourBoard, ...props }: OrderDetailsProps) {
 
 function Sections({ order, isLoading, failure, updatedAtMs, onRetry, onOpenTicket }: Omit<OrderDetailsProps, 'pourBoard'>) {
   const formats = useFormats();
+  const momentText = useMomentText();
   if (isLoading) return <OrderSkeleton />;
   const retry = (
     <Button variant="default" onClick={onRetry}>
@@ -80,8 +83,13 @@ function Sections({ order, isLoading, failure, updatedAtMs, onRetry, onOpenTicke
   }
   return (
     <>
-      {failure ? (
-        <Notice kind="info" title={MESSAGES.notUpdated(formats.time(new Date(updatedAtMs).toISOString()))} action={retry} />
+      {failure || isFromDevice({ data: order, dataUpdatedAt: updatedAtMs }) ? (
+        <Notice
+          kind="info"
+          title={MESSAGES.notUpdated(momentText(new Date(updatedAtMs).toISOString()))}
+          // Without a failure the server is still being asked.
+          action={failure ? retry : null}
+        />
       ) : null}
       <DeliverySteps order={order} />
       <InfoCard title={MESSAGES.information} rows={orderRows(order, formats)} />

@@ -9,7 +9,7 @@ import { LOAD_PLACES } from '@yardage/domain/names.messages';
 import { ORDER_TYPE } from '@yardage/domain/orders';
 import { orderProgress, quantitiesUnderWay } from '@yardage/domain/progress';
 import { formatNumber, formatQuantity } from '@yardage/domain/quantities';
-import type { LoadPlace } from '@yardage/domain/tickets';
+import { type LoadPlace, loadPlace } from '@yardage/domain/tickets';
 import { type ReactNode, useEffect, useState } from 'react';
 import { useCustomer } from '#web/lib/customer/customer-store.ts';
 import { useFormats } from '#web/lib/formats/use-formats.ts';
@@ -23,7 +23,7 @@ import { useNeedsConnection } from '#web/patterns/needs-connection.ts';
 import { PageLink } from '#web/patterns/page-link.tsx';
 import { SideDrawer } from '#web/patterns/side-drawer/side-drawer.tsx';
 import { Skeleton } from '#web/patterns/skeleton.tsx';
-import { nextTruck } from '../../delivery.ts';
+import { furthestTicket, nextTruck } from '../../delivery.ts';
 import { ORDER_DETAIL_MESSAGES as MESSAGES } from '../../order-detail.messages.ts';
 import { liveOrderQuery } from '../../orders.api.ts';
 import { OrderStatus } from '../order-progress.tsx';
@@ -128,13 +128,16 @@ export function OrderFacts({ order, asOf }: OrderFactsProps) {
   const progress = orderProgress(order);
   const unit = order.unitOfMeasure;
   if (progress.isCancelled) {
+    // Its quantities are 0 (ORD-22), but whoever waits on the job should know of a truck that still comes.
+    const truck = furthestTicket(order.tickets);
+    const text = [MESSAGES.cancelledText, truck ? MESSAGES.stillUnderWay(LOAD_PLACES[loadPlace(truck.statusId)]) : ''];
     return (
       <div className={classes.facts}>
         <p className={classes.headline}>
           <strong className={classes.figure}>{MESSAGES.cancelled}</strong>
         </p>
         <div className={classes.bar} data-cancelled />
-        <p className={classes.outlook}>{MESSAGES.cancelledText}</p>
+        <p className={classes.outlook}>{text.filter(Boolean).join(', ')}</p>
       </div>
     );
   }

@@ -11,7 +11,7 @@ import { useAccess } from '#web/lib/access/access.ts';
 import { useCustomer } from '#web/lib/customer/customer-store.ts';
 import { formatDay } from '#web/lib/formats/date-format.ts';
 import { formatCurrency } from '#web/lib/formats/number-format.ts';
-import { useFormats } from '#web/lib/formats/use-formats.ts';
+import { useToday } from '#web/lib/formats/use-today.ts';
 import { releaseInput } from '#web/lib/overlays/unsaved-input.ts';
 import { useWrite } from '#web/lib/query/use-write.ts';
 import { toasts } from '#web/lib/toasts/toast-queue.ts';
@@ -73,7 +73,7 @@ function ManageLink() {
 
 /** When the cart is paid, now or on a day, and what is charged then. */
 function useDay(cart: Cart, limit: SpendingLimit | null) {
-  const today = useFormats().today();
+  const today = useToday();
   const suggested = lastDiscountDay(cart);
   const [isLater, setIsLater] = useState(false);
   const [day, setDay] = useState(suggested ?? '');
