@@ -130,7 +130,8 @@ export function OrderFacts({ order, asOf }: OrderFactsProps) {
   if (progress.isCancelled) {
     // Its quantities are 0 (ORD-22), but whoever waits on the job should know of a truck that still comes.
     const truck = furthestTicket(order.tickets);
-    const text = [MESSAGES.cancelledText, truck ? MESSAGES.stillUnderWay(LOAD_PLACES[loadPlace(truck.statusId)]) : ''];
+    const place = truck && loadPlace(truck.statusId);
+    const text = [MESSAGES.cancelledText, place ? MESSAGES.stillUnderWay(LOAD_PLACES[place]) : ''];
     return (
       <div className={classes.facts}>
         <p className={classes.headline}>
