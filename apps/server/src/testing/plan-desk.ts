@@ -84,6 +84,12 @@ export async function openPlanDesk(app: TestApp) {
       read<string[]>(sql`select coalesce(json_agg((document_reference ->> 'event') || ' ' || to_addresses[1] order by id), '[]') as answer
         from outgoing_mails where document_kind = 'planned-payment' and (document_reference ->> 'id')::bigint = ${id}`),
 
+    /** Gives a member of the account another role. */
+    setRole: (email: string, role: string) =>
+      run(
+        sql`update members set role_id = (select id from roles where name = ${role}) where customer_id = ${own.customerId} and email = ${email}`,
+      ),
+
     charges: async (cartId: string | undefined): Promise<number> => (await desk.processorBooks())[cartId ?? '']?.length ?? 0,
   };
 }

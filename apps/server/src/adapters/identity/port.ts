@@ -32,15 +32,27 @@ export class TokenRefusedError extends Error {
 /** How an invited user can sign in. */
 export type Invitation =
   | { kind: 'temporary-password'; password: string; validDays: number }
+  /** Another mail has the temporary password, which is still valid. */
+  | { kind: 'password-in-other-mail' }
   /** They already have an account and sign in as before. */
   | { kind: 'known' }
   /** An external provider keeps the passwords. They sign in there with their address. */
   | { kind: 'outside' };
 
+/** The mail that invites a user. An invitation without one is told by an operator. */
+export interface InvitationMail {
+  id: number;
+  /** The account that the mail is about; null for staff. */
+  customerId: number | null;
+}
+
 /** The store of the users' sign-in accounts. */
 export interface AccountsPort {
-  /** Makes sure that the user with this address can sign in, and returns how. A second invitation replaces an unused temporary password. */
-  invite(email: string): Promise<Invitation>;
+  /**
+   * Makes sure that the user with this address can sign in, and returns how. A second invitation replaces an unused temporary password, unless
+   * the mail of another account has it: somebody who gets two accounts needs one password.
+   */
+  invite(email: string, mail?: InvitationMail): Promise<Invitation>;
 }
 
 export interface IdentityPort {

@@ -10,7 +10,7 @@ export function demoMailboxMail(database: Database, from: string): MailPort {
       checkMail(mail);
       await insertDemoMail(database, {
         sender: from,
-        recipients: [...mail.to, ...mail.cc, ...mail.bcc],
+        recipients: [...(mail.only ?? [...mail.to, ...mail.cc, ...mail.bcc])],
         subject: mail.subject,
         body: mail.text,
         attachments: mail.attachments.map(({ fileName, contentType, content }) => ({

@@ -6,10 +6,10 @@ const CONTENT_TYPE = /^[\w.+-]+\/[\w.+-]+$/;
 const CONTROL_CHARACTER = /\p{Cc}/u;
 
 /** Refuses a mail that could inject headers or recipients. Every adapter calls it before sending. */
-export function checkMail({ to, cc, bcc, replyTo, subject, attachments }: OutgoingMail): void {
+export function checkMail({ to, cc, bcc, only, replyTo, subject, attachments }: OutgoingMail): void {
   const recipients = [...to, ...cc, ...bcc];
-  if (recipients.length === 0) throw new MailRefusedError('The mail has no recipient.');
-  for (const address of replyTo === undefined ? recipients : [...recipients, replyTo]) {
+  if ((only ?? recipients).length === 0) throw new MailRefusedError('The mail has no recipient.');
+  for (const address of [...recipients, ...(only ?? []), ...(replyTo === undefined ? [] : [replyTo])]) {
     if (!PLAIN_ADDRESS.test(address)) throw new MailRefusedError(`Not a plain mail address: ${JSON.stringify(address)}`);
   }
   if (CONTROL_CHARACTER.test(subject)) throw new MailRefusedError('The subject has a line break or another control character in it.');

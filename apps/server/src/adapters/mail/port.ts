@@ -5,6 +5,8 @@ export interface OutgoingMail {
   to: readonly string[];
   cc: readonly string[];
   bcc: readonly string[];
+  /** Set if the others have it already: only these of the recipients get it. Its headers name all of them. */
+  only?: readonly string[];
   /** Who gets the replies. */
   replyTo?: string;
   subject: string;

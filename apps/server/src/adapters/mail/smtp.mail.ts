@@ -21,6 +21,8 @@ interface SmtpFault {
   /** Set if the server replied: whether it would reply the same again. */
   permanent?: boolean;
   responseCode?: number;
+  /** The command that failed. */
+  command?: string;
   /** Set if the server refused every recipient. */
   rejected?: string[];
 }
@@ -31,11 +33,11 @@ const NOT_AVAILABLE = 421;
 /** Sends mail through an SMTP server, over a few connections that stay open until `close`. */
 export function smtpMail(settings: SmtpSettings): Required<MailPort> {
   const transport = openTransport(settings);
-  const domain = domainOf(settings.from);
+  const sender = { from: settings.from, domain: domainOf(settings.from) };
   return {
     async send(mail) {
       checkMail(mail);
-      const { rejected, isForNow } = await deliver(transport, mail, domain);
+      const { rejected, isForNow } = await deliver(transport, mail, sender);
       if (rejected.length === 0) return;
       // The other recipients have the mail and would get it twice with a retry to all.
       const message = `The mail went out, but the server refused: ${rejected.join(', ')}`;
@@ -51,13 +53,18 @@ type Transport = ReturnType<typeof openTransport>;
 const FOR_GOOD = 500;
 
 /** Returns the addresses that the server refused while it accepted others, and whether a later try may succeed for one of them. */
-async function deliver(transport: Transport, mail: OutgoingMail, domain: string): Promise<{ rejected: string[]; isForNow: boolean }> {
+async function deliver(
+  transport: Transport,
+  mail: OutgoingMail,
+  { from, domain }: { from: string; domain: string },
+): Promise<{ rejected: string[]; isForNow: boolean }> {
   try {
     const { rejected, rejectedErrors = [] } = await transport.sendMail({
       messageId: `<${mail.key}@${domain}>`,
       to: mail.to.map(asAddress),
       cc: mail.cc.map(asAddress),
       bcc: mail.bcc.map(asAddress),
+      ...(mail.only === undefined ? {} : { envelope: { from, to: mail.only.map(asAddress) } }),
       ...(mail.replyTo === undefined ? {} : { replyTo: asAddress(mail.replyTo) }),
       subject: mail.subject,
       text: mail.text,
@@ -108,19 +115,23 @@ function asAddress(address: string): { name: string; address: string } {
   return { name: '', address };
 }
 
-/** nodemailer's codes of a failed login and of a connection that could not be encrypted. */
-const ABOUT_THE_SETTINGS = ['EAUTH', 'ETLS'];
+/** The server wants a login first. */
+const LOGIN_NEEDED = 530;
+/** The commands whose replies are about a recipient or the mail itself. */
+const ABOUT_THE_MAIL = ['RCPT TO', 'DATA'];
+/** nodemailer's codes of such replies. */
+const REPLY_CODES = ['EENVELOPE', 'EMESSAGE'];
 
 /**
- * A permanent reply (5xx) refuses the mail; no reply or a 4xx defers it. A failed login, or a server that does not encrypt, says nothing about
- * the mail, so it is deferred too: the setting can be corrected without losing mails.
+ * A permanent reply (5xx) about the mail refuses it; no reply or a 4xx defers it. A server that greets with a refusal, does not encrypt, refuses
+ * the login or the portal's own address would say the same to every mail, so all of them wait: the setting can be corrected without losing
+ * mails.
  */
 function toMailError(error: unknown): Error {
-  const { code, permanent, responseCode, rejected = [] } = error as SmtpFault;
+  const { code = '', command = '', permanent, responseCode, rejected = [] } = error as SmtpFault;
   const message = `The mail server said: ${error instanceof Error ? error.message : String(error)}`;
-  const isAboutSettings = ABOUT_THE_SETTINGS.includes(code ?? '');
-  const isRefused = permanent === true && !isAboutSettings;
-  if (isRefused) return new MailRefusedError(message, { cause: error, refused: rejected });
-  const isServerAway = responseCode === undefined || responseCode === NOT_AVAILABLE || isAboutSettings;
+  const isAboutMail = REPLY_CODES.includes(code) && ABOUT_THE_MAIL.includes(command) && responseCode !== LOGIN_NEEDED;
+  if (permanent === true && isAboutMail) return new MailRefusedError(message, { cause: error, refused: rejected });
+  const isServerAway = !isAboutMail || responseCode === undefined || responseCode === NOT_AVAILABLE;
   return new MailDeferredError(message, { cause: error, isServerAway });
 }

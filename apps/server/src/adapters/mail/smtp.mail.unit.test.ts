@@ -106,6 +106,8 @@ describe('SMTP mail', () => {
     ['file name', { attachments: [{ fileName: 'a\r\nX-Evil: 1', contentType: 'application/pdf', content: PDF }] }],
     ['content type', { attachments: [{ fileName: 'a.pdf', contentType: 'text/html\r\nX-Evil: 1', content: PDF }] }],
     ['nobody', { to: [], cc: [], bcc: [] }],
+    ['nobody left', { only: [] }],
+    ['those left', { only: ['owner@example.com\r\nRCPT TO:<spy@example.com>'] }],
   ])('refuses input that could inject a header or a recipient: %s', async (_name, change) => {
     const { server, mail } = await open();
     await expect(mail.send({ ...MAIL, ...change })).rejects.toBeInstanceOf(MailRefusedError);
@@ -114,7 +116,6 @@ describe('SMTP mail', () => {
 
   it.each([
     ['every recipient', on(/^RCPT/, '550 No such user'), [...MAIL.to, ...MAIL.cc, ...MAIL.bcc]],
-    ['the sender', on(/^MAIL/, '553 Not allowed'), []],
     ['the message', on(/^end of data/, '554 Looks like spam'), []],
   ])('STF-06 reports a permanent failure when the server refuses %s', async (_name, replyTo, refused) => {
     const { server, mail } = await open(replyTo);
@@ -143,6 +144,27 @@ describe('SMTP mail', () => {
     await server.close();
     cleanups.shift();
     await expect(mail.send(MAIL)).rejects.toBeInstanceOf(MailDeferredError);
+  });
+
+  it.each([
+    ['the connection', on(/^greeting/, '554 5.7.1 Your address is blocked')],
+    ['every service', on(/^greeting/, '521 No mail service')],
+    ['the greeting', on(/^(EHLO|HELO)/, '550 Bad name')],
+    ['mail without a login', on(/^MAIL/, '530 5.7.0 Authentication required')],
+    ['recipients without a login', on(/^RCPT/, '530 5.7.0 Authentication required')],
+    ['the sender', on(/^MAIL/, '553 Not allowed')],
+  ])('STF-06 keeps mail for later when the server would refuse every mail: %s', async (_name, replyTo) => {
+    const { mail } = await open(replyTo);
+    const error = await mail.send(MAIL).catch((reason: unknown) => reason);
+    expect(error).toBeInstanceOf(MailDeferredError);
+    expect(error).toHaveProperty('isServerAway', true);
+  });
+
+  it('sends only to those who still need it, with the headers of all', async () => {
+    const { server, mail } = await open();
+    await mail.send({ ...MAIL, only: MAIL.cc });
+    expect(server.received[0]).toMatchObject({ from: 'no-reply@example.com', recipients: MAIL.cc });
+    expect(headersOf(server)).toMatch(/^To: owner@example\.com$/m);
   });
 
   it('keeps mail for later when the server refuses the password', async () => {

@@ -124,6 +124,8 @@ export const signInAccounts = pgTable('sign_in_accounts', {
   passwordHash: text().notNull(),
   /** Until when this temporary password can be used to choose a new one; null for a password chosen by its owner. */
   temporaryUntil: moment(),
+  /** The mail that tells the temporary password; null if an operator was told it. */
+  temporaryMailId: bigint({ mode: 'number' }),
 });
 
 /** Facts about this installation: signing keys of the built-in sign-in, the source of the demo world. */

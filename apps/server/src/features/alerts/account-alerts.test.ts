@@ -1,4 +1,5 @@
 import { answerDeskSupport } from '@yardage/contract/desk';
+import { createSupportTicket } from '@yardage/contract/support';
 import { FAILED_CODES } from '@yardage/domain/payment-status';
 import { SUPPORT_STATUS } from '@yardage/domain/support-rules';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
@@ -85,5 +86,20 @@ describe('alerts about the account', () => {
     expect(await told(OWNER)).toEqual([]);
     expect((await answer({ status: SUPPORT_STATUS.inProgress, reply: 'The truck was late. We are sorry.' })).status).toBe(200);
     expect(await told(OWNER)).toEqual([{ type: 'request-answered', facts: { supportId: id, title } }]);
+  });
+
+  it('ALR-02 SUP-05 mail the answer to a support request once to whoever asked, as the mail with the answer', async () => {
+    const others = 'administrator@example.com';
+    await world.run('delete from outgoing_mails');
+    for (const as of [OWNER, others]) await world.follow(as, ['request-answered']);
+    const body = { title: 'Please call', description: 'It happened twice.', category: 3, type: 2 };
+    const { id } = (await world.app.call(createSupportTicket, { as: OWNER, params: world.params, body })).body;
+    const reply = { status: SUPPORT_STATUS.inProgress, reply: 'We call at noon.' };
+    expect((await world.app.call(answerDeskSupport, { as: 'desk@example.com', params: { id }, body: reply })).status).toBe(200);
+    const mails = sql`select json_agg(document_kind || ' ' || to_addresses[1] order by id) as answer from outgoing_mails
+      where document_kind in ('alerts', 'support-reply')`;
+    await world.app.eventually('alerts', async () =>
+      expect(await world.ask(mails)).toEqual([`support-reply ${OWNER}`, `alerts ${others}`]),
+    );
   });
 });

@@ -33,6 +33,12 @@ export const HAS_DUE_PUSHES = hasDueDeliveries('push');
 const digestZone = `(select zone.time_zone from alert_follows f join customers first on first.id = f.customer_id
          join data_sources zone on zone.id = first.data_source_id where f.user_id = made.user_id order by f.customer_id limit 1)`;
 
+/** Whether the user of `made` gets a mail of its own about the event `e`: the answer to their request, which says more than an alert. */
+const isAnswered = (table: 'order_requests' | 'support_tickets', fact: string) =>
+  `exists (select from ${table} asked where asked.id = (e.facts ->> '${fact}')::bigint and asked.created_by = made.user_id)`;
+const isMailedAnyway = `(e.type = '${'request-answered' satisfies AlertType}'
+         and (${isAnswered('order_requests', 'requestId')} or ${isAnswered('support_tickets', 'supportId')}))`;
+
 /**
  * Makes the alerts and deliveries of new events, in one transaction: after a crash an event is either spread or untouched. Processes skip
  * the events that another one holds.
@@ -60,7 +66,7 @@ export async function spreadEvents({ client }: Transaction, now: Date): Promise<
            else after_quiet_hours(${sendableAt}, d.time_zone, s.quiet_from, s.quiet_to) end
        from made join picked e on e.id = made.event_id join customers c on c.id = made.customer_id join data_sources d on d.id = c.data_source_id
          left join alert_settings s on s.user_id = made.user_id
-       where coalesce(s.mail, '${DEFAULT_ALERT_SETTINGS.mail}') <> 'off'
+       where coalesce(s.mail, '${DEFAULT_ALERT_SETTINGS.mail}') <> 'off' and not ${isMailedAnyway}
      ), pushed as (
        insert into alert_deliveries (customer_id, alert_id, channel, due_at)
        select made.customer_id, made.id, 'push', after_quiet_hours(${sendableAt}, d.time_zone, s.quiet_from, s.quiet_to)

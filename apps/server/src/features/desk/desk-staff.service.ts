@@ -21,12 +21,13 @@ const conflict = (detail: string) => new ApiError('conflict', { detail });
 /** The staff themselves, for Administrators at the desk. */
 export function deskStaffService({ database, mail, accounts, branding, publicUrl }: AreaServices) {
   const subject = (platformName: string) => STAFF_MAIL_MESSAGES.subject(platformName);
-  mail.declareNotice(MAIL_KIND, mailFacts, async ({ firstName, email }) => {
+  mail.declareNotice(MAIL_KIND, mailFacts, async ({ firstName, email }, { id, customerId }) => {
     const role = await queries.findStaffRole(database, email);
     if (!role) return undefined;
     const brand = { ...(await branding.current()), publicUrl };
     const access = STAFF_MAIL_MESSAGES.access(brand.platformName, STAFF_ROLE_NAMES[role]);
-    const text = letter(firstName, brand, [access, ...howToSignIn(email, await accounts.invite(email), brand)]);
+    const invitation = await accounts.invite(email, { id, customerId });
+    const text = letter(firstName, brand, [access, ...howToSignIn(email, invitation, brand)]);
     return { subject: subject(brand.platformName), text };
   });
 

@@ -1,7 +1,8 @@
+import { getSupportTicket } from '@yardage/contract/support';
 import type { Database, Transaction } from '#server/database/database';
 import { eq, sql } from '#server/database/drizzle';
 import { supportReplies, supportTickets } from '#server/database/tables/service';
-import { isMemberInForce } from '#server/http/member-in-force.queries';
+import { isMemberInForce, memberHoldsAny } from '#server/http/member-in-force.queries';
 
 /** The state of a support request that is needed to change it. */
 export interface SupportRequestState {
@@ -9,7 +10,7 @@ export interface SupportRequestState {
   customerId: number;
   statusId: number;
   title: string;
-  /** Who gets the mail, or null if the creator is unknown or has no access to the account any more. */
+  /** Who gets the mail, or null if the creator is unknown or may not see the account's requests any more. */
   creator: { email: string; firstName: string } | null;
 }
 
@@ -18,7 +19,8 @@ export async function lockSupportRequest({ orm }: Transaction, id: number): Prom
   const { rows } = await orm.execute<{ answer: SupportRequestState }>(sql`
     select json_build_object('customerId', t.customer_id, 'statusId', t.status_id, 'version', t.version, 'title', t.title,
       'creator', (select json_build_object('email', u.email, 'firstName', u.first_name) from users u
-        join members m on m.user_id = u.id and m.customer_id = t.customer_id where u.id = t.created_by and u.is_enabled and ${isMemberInForce()})) as answer
+        join members m on m.user_id = u.id and m.customer_id = t.customer_id where u.id = t.created_by and u.is_enabled and ${isMemberInForce()}
+          and ${memberHoldsAny(getSupportTicket.access.anyOf)})) as answer
     from support_tickets t where t.id = ${id} for update of t`);
   return rows[0]?.answer;
 }

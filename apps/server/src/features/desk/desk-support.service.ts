@@ -1,6 +1,8 @@
 import type { answerDeskSupport, getDeskSupport, listDeskSupport } from '@yardage/contract/desk';
 import type { Answer, Input } from '@yardage/contract/endpoint';
+import { getSupportTicket } from '@yardage/contract/support';
 import { withCustomer } from '@yardage/domain/customer-link';
+import { SUPPORT_STATUS_NAMES } from '@yardage/domain/names.messages';
 import { supportStatusLabel } from '@yardage/domain/support-rules';
 import { z } from 'zod';
 import type { AreaServices } from '#server/features/area';
@@ -22,7 +24,7 @@ export function deskSupportService({ database, mail, branding, publicUrl, desk }
     const subject = REPLY_MAIL_MESSAGES.subject(String(reply.ticketId), reply.title);
     return { subject, text: replyText(reply, (await branding.current()).platformName, publicUrl) };
   };
-  mail.declareNotice(MAIL_KIND, z.strictObject({ replyId: z.int() }), write, { isForMembers: true });
+  mail.declareNotice(MAIL_KIND, z.strictObject({ replyId: z.int() }), write, { codes: getSupportTicket.access.anyOf });
 
   return {
     async list(query: Input<typeof listDeskSupport>['query']): Promise<JsonText<Answer<typeof listDeskSupport>>> {
@@ -80,7 +82,7 @@ function replyText(
     REPLY_MAIL_MESSAGES.hello(firstName),
     REPLY_MAIL_MESSAGES.answered(authorName, String(ticketId)),
     message,
-    REPLY_MAIL_MESSAGES.status(supportStatusLabel(statusId), link),
+    REPLY_MAIL_MESSAGES.status(SUPPORT_STATUS_NAMES[supportStatusLabel(statusId)], link),
     platformName,
   ].join('\n\n');
 }

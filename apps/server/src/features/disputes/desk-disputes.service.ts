@@ -1,4 +1,5 @@
 import type { answerDispute, closeDispute, getDeskDispute, listDeskDisputes } from '@yardage/contract/desk-disputes';
+import { getDispute } from '@yardage/contract/disputes';
 import type { Answer, Input } from '@yardage/contract/endpoint';
 import { withCustomer } from '@yardage/domain/customer-link';
 import type { DisputeOutcome } from '@yardage/domain/disputes';
@@ -21,7 +22,7 @@ export function deskDisputesService({ database, mail, branding, publicUrl, recor
     const answer = orNotFound(await queries.findAnswer(database, entryId));
     return { subject: subjectOf(answer), text: answerText(answer, (await branding.current()).platformName, publicUrl) };
   };
-  mail.declareNotice(MAIL_KIND, z.strictObject({ entryId: z.int() }), writeMail, { isForMembers: true });
+  mail.declareNotice(MAIL_KIND, z.strictObject({ entryId: z.int() }), writeMail, { codes: getDispute.access.anyOf });
 
   const detail = async (id: number): Promise<JsonText<Answer<typeof getDeskDispute>>> =>
     new JsonText(orNotFound(await queries.findDeskDispute(database, id)));

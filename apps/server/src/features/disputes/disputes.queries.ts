@@ -1,3 +1,4 @@
+import { getDispute } from '@yardage/contract/disputes';
 import type { SupplyEventData } from '@yardage/contract/events';
 import type { DESK_DISPUTE_SORT_KEYS, DeskDisputeView } from '@yardage/contract/lists';
 import type { PageRequest } from '@yardage/contract/paging';
@@ -10,7 +11,7 @@ import { disputeEntries, disputeFiles, disputes } from '#server/database/tables/
 import { disputedCents } from '#server/features/carts/payable.queries';
 import { recordEvent } from '#server/features/events/events.queries';
 import { rejectReasonOf } from '#server/features/sign-offs/sign-offs.queries';
-import { isMemberInForce } from '#server/http/member-in-force.queries';
+import { isMemberInForce, memberHoldsAny } from '#server/http/member-in-force.queries';
 import type { KeptFile } from './dispute-files.ts';
 import { agreedPrice, isSettled } from './invoice-match.queries.ts';
 
@@ -226,11 +227,11 @@ export async function lockDispute({ orm }: Transaction, actor: Actor, id: number
   return rows[0]?.answer;
 }
 
-/** Only the system may look at users. A member who left the account gets no more mail about it. */
+/** Only the system may look at users. A member who left the account, or may not see invoices any more, gets no more mail about it. */
 const creatorOf = (actor: Actor): SQL =>
   actor === 'system'
     ? sql`(select json_build_object('email', u.email) from users u join members m on m.user_id = u.id and m.customer_id = d.customer_id
-        where u.id = d.created_by and u.is_enabled and ${isMemberInForce()})`
+        where u.id = d.created_by and u.is_enabled and ${isMemberInForce()} and ${memberHoldsAny(getDispute.access.anyOf)})`
     : sql`null::json`;
 
 export type NewDispute = Pick<

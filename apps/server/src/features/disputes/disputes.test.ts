@@ -294,6 +294,36 @@ describe('the credit desk', () => {
     await enable(true);
   });
 
+  it('APY-03 PER-13 mails no answer to whoever may not see invoices any more, also if it was queued before', async () => {
+    const setRole = (role: string) =>
+      app.database.transaction('system', ({ orm }) =>
+        orm.execute(sql`update members set role_id = (select id from roles where name = ${role})
+          where customer_id = ${own.customerId} and email = ${PAYABLES}`),
+      );
+    const [before, after] = [await disputeLine(), await disputeLine()];
+    const queued = (documentNumber: string) =>
+      app.database.read<number>(
+        'system',
+        sql`select count(*)::int as answer from outgoing_mails where subject like ${`%${documentNumber}%`} and document_kind = 'dispute-answer'`,
+      );
+    await app.database.transaction('system', async ({ orm }) => {
+      // As after an answer that waited for the mail server.
+      await orm.execute(sql`insert into outgoing_mails (customer_id, document_kind, document_reference, to_addresses, cc_addresses, bcc_addresses, subject, message, next_try_at)
+        select ${own.customerId}, 'dispute-answer', jsonb_build_object('entryId', e.id), array[${PAYABLES}], '{}', '{}', ${before.documentNumber}, '', now() + interval '1 hour'
+        from dispute_entries e where e.dispute_id = ${before.id}`);
+    });
+    await setRole('Field');
+    expect((await answer(after.id, 0)).body).toMatchObject({ isCreatorMailed: false });
+    expect([await queued(before.documentNumber), await queued(after.documentNumber)]).toEqual([1, 0]);
+    await app.database.transaction('system', ({ orm }) =>
+      orm.execute(sql`update outgoing_mails set next_try_at = now() where subject = ${before.documentNumber}`),
+    );
+    await app.eventually('mails', async () => expect(await queued(before.documentNumber)).toBe(0));
+    await setRole('Accounts Payable');
+    const arrived = sql`select count(*)::int as answer from demo_mailbox where subject like ${`%${before.documentNumber}%`}`;
+    expect(await app.database.read('system', arrived)).toBe(0);
+  });
+
   it('APY-03 ends a dispute by hand: nothing is held back, the customer gets mail, and nobody changes it any more', async () => {
     const { id, documentNumber } = await disputeLine();
     const close = (version: number, as = CREDIT) =>

@@ -246,6 +246,12 @@ describe('a key or webhook whose maker lost the access', () => {
           from outgoing_mails where document_kind = 'integrations-ended' and customer_id = ${own.customerId}`,
     );
     expect(told).toContainEqual({ to: OWNER, keys: ['Leaver'], webhooks: ['Leaving'] });
+    const facts = { maker: 'Ann Hale', customerId: own.customerId, keys: ['Leaver'], webhooks: [] };
+    const codes = { recipientCodes: ['account.integrations'], recipientLanguage: null };
+    const written = await mail.content({ documentKind: 'integrations-ended', documentReference: facts, ...codes } as never);
+    expect(written?.text).toContain(`Ann Hale may no longer manage the connections of `);
+    expect(written?.text).toContain(`(${own.customerNumber})`);
+    expect(written?.text).toContain(`/integrations?customer=${own.globalCustomerNumber}`);
     // Back in the account, the key stays revoked. The webhook goes on with the member who resumes it, and has lost nothing.
     await setEnabled(true);
     expect((await ask(secret, listTickets)).status).toBe(401);

@@ -1,5 +1,5 @@
 import { OWNER_ROLE_ID } from '@yardage/domain/member-rules';
-import type { Transaction } from '#server/database/database';
+import type { Database, Transaction } from '#server/database/database';
 import { type SQL, sql } from '#server/database/drizzle';
 import { isMakerInForce } from '#server/http/maker-in-force.queries';
 import { isMemberInForce } from '#server/http/member-in-force.queries';
@@ -44,6 +44,21 @@ export async function pauseWebhooksOfLeavers(transaction: Transaction, reason: s
 export async function findName({ orm }: Transaction, userId: number): Promise<string> {
   const { rows } = await orm.execute<{ name: string }>(sql`select first_name || ' ' || last_name as name from users where id = ${userId}`);
   return rows[0]?.name ?? '';
+}
+
+/** An account as its mails name it. */
+export interface Account {
+  label: string;
+  globalCustomerNumber: string;
+}
+
+/** Returns an account's name and numbers. */
+export async function findAccount(database: Database, customerId: number): Promise<Account | undefined> {
+  return database.read<Account>(
+    'system',
+    sql`select json_build_object('label', display_name || ' (' || customer_number || ')', 'globalCustomerNumber', global_customer_number) as answer
+        from customers where id = ${customerId}`,
+  );
 }
 
 /** Returns the addresses of a customer's owners. */

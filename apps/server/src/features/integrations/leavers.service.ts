@@ -1,7 +1,10 @@
+import { listApiKeys } from '@yardage/contract/integrations';
+import { withCustomer } from '@yardage/domain/customer-link';
 import { z } from 'zod';
 import type { Database, Transaction } from '#server/database/database';
 import { recordAudit } from '#server/features/audit/audit.queries';
 import type { Mails } from '#server/features/mail/mail.service';
+import { orNotFound } from '#server/http/api-error';
 import { LEAVERS_MESSAGES as MESSAGES } from './integrations.messages.ts';
 import * as queries from './leavers.queries.ts';
 
@@ -13,15 +16,18 @@ const mailFacts = z.strictObject({
   keys: z.array(z.string()),
   webhooks: z.array(z.string()),
 });
+type MailFacts = z.output<typeof mailFacts>;
 
 /**
  * Ends the keys and pauses the webhooks of members who lost their access, and tells the account's owners. They fail from the moment of the
  * loss, because each use checks their maker; this makes it visible and permanent.
  */
 export function leaversService(database: Database, mail: Mails, brandOf: () => { platformName: string; publicUrl: string }) {
-  mail.declareNotice(MAIL_KIND, mailFacts, async (facts) => ({ subject: MESSAGES.subject, text: endedText(facts, brandOf()) }), {
-    isForMembers: true,
-  });
+  const write = async (facts: MailFacts) => {
+    const account = orNotFound(await queries.findAccount(database, facts.customerId));
+    return { subject: MESSAGES.subject, text: endedText(facts, account, brandOf()) };
+  };
+  mail.declareNotice(MAIL_KIND, mailFacts, write, { codes: listApiKeys.access.anyOf });
 
   const audit = (transaction: Transaction, action: string, { id, name, customerId }: queries.Ended) =>
     recordAudit(transaction, {
@@ -58,15 +64,16 @@ export function leaversService(database: Database, mail: Mails, brandOf: () => {
 
 /** The mail about connections that ended, in the current language. */
 function endedText(
-  { maker, keys, webhooks }: z.output<typeof mailFacts>,
+  { maker, keys, webhooks }: MailFacts,
+  { label, globalCustomerNumber }: queries.Account,
   { platformName, publicUrl }: { platformName: string; publicUrl: string },
 ): string {
   const list = (names: readonly string[]) => names.map((name) => `'${name}'`).join(', ');
   return [
-    MESSAGES.ended(maker),
+    MESSAGES.ended(maker, label),
     ...(keys.length > 0 ? [MESSAGES.keys(list(keys))] : []),
     ...(webhooks.length > 0 ? [MESSAGES.webhooks(list(webhooks))] : []),
-    `${publicUrl}/integrations`,
+    `${publicUrl}${withCustomer('/integrations', globalCustomerNumber)}`,
     platformName,
   ].join('\n\n');
 }

@@ -29,6 +29,8 @@ export interface DueMail {
   recipientLanguage: string | null;
   /** Whether the first recipient has access to the mail's account. */
   isToMember: boolean;
+  /** The permission codes that the first recipient has at the mail's account. */
+  recipientCodes: string[];
 }
 
 /** Whether the user `u` has access to the account of the mail `m`. */
@@ -55,6 +57,9 @@ const dueJson = jsonObject({
   createdAt: isoMoment(sql`m.created_at`),
   recipientLanguage: sql`(select u.language from users u where u.email = lower(m.to_addresses[1]))`,
   isToMember: sql`exists (select from users u where u.email = lower(m.to_addresses[1]) and ${hasAccess})`,
+  recipientCodes: sql`(select coalesce(json_agg(p.code), '[]') from users u join members a on a.user_id = u.id and a.customer_id = m.customer_id
+    join role_permissions p on p.role_id = a.role_id
+    where u.email = lower(m.to_addresses[1]) and u.is_enabled and ${isMemberInForce('a')})`,
 });
 
 const isDue = sql`state = 'queued' and next_try_at <= now()`;
@@ -134,6 +139,7 @@ export interface RefusedMail {
   timeZone: string;
 }
 
+/** Returns a mail that was refused for good, unless it is to be sent again. */
 export async function findRefused(database: Database, id: number): Promise<RefusedMail | undefined> {
   const fields = {
     subject: sql`m.subject`,
@@ -145,7 +151,7 @@ export async function findRefused(database: Database, id: number): Promise<Refus
   return database.read<RefusedMail>(
     'system',
     sql`select ${jsonObject(fields)} as answer from outgoing_mails m left join customers c on c.id = m.customer_id
-        left join data_sources d on d.id = c.data_source_id where m.id = ${id}`,
+        left join data_sources d on d.id = c.data_source_id where m.id = ${id} and m.state = 'dead'`,
   );
 }
 

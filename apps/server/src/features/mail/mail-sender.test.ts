@@ -84,7 +84,7 @@ describe('the queue of mails', () => {
     await database.transaction('system', async ({ client }) => {
       await client.query(
         `insert into outgoing_mails (customer_id, document_kind, document_reference, to_addresses, cc_addresses, bcc_addresses, subject, message, state, created_at)
-         select c.id, 'x', '{}', array['a@example.com'], '{}', '{}', 'Invoice 7', '', 'refused', '2026-11-18T02:30:00Z'
+         select c.id, 'x', '{}', array['a@example.com'], '{}', '{}', 'Invoice 7', '', 'dead', '2026-11-18T02:30:00Z'
          from customers c join data_sources d on d.id = c.data_source_id where d.time_zone = 'America/New_York' limit 1`,
       );
     });
@@ -121,9 +121,30 @@ describe('the queue of mails', () => {
     ]);
   });
 
+  it('STF-06 says nothing of a refused mail that was put into the queue again before', async () => {
+    let isRefused = true;
+    const sent: string[] = [];
+    const opened = await open({
+      send: async ({ subject }) => {
+        if (isRefused) throw new MailRefusedError('550 No such user');
+        sent.push(subject);
+      },
+    });
+    await opened.add(1);
+    await opened.sender.round();
+    await opened.sender.drain();
+    expect(await opened.states()).toEqual(['dead', 'queued']);
+    isRefused = false;
+    await opened.database.transaction('system', (transaction) => requeueMails(transaction, 'all'));
+    await live(opened, 20, 20);
+    expect([sent, await opened.states()]).toEqual([['For person1'], ['sent']]);
+  });
+
   it.each<[string, (command: string) => Reply | undefined]>([
     ['is away', (command) => (command === 'greeting' ? 'hang up' : undefined)],
     ['refuses the password', (command) => (command.startsWith('AUTH') ? '535 Wrong password' : undefined)],
+    ['blocks the portal', (command) => (command === 'greeting' ? '554 5.7.1 Your address is blocked' : undefined)],
+    ["refuses the portal's address", (command) => (command.startsWith('MAIL') ? '550 5.7.60 Not allowed to send as this' : undefined)],
   ])('STF-06 sends every mail once after an hour in which the server %s', async (_name, replyTo) => {
     let isBroken = true;
     const server = await openSmtpServer((command) => (isBroken ? replyTo(command) : undefined));
@@ -193,6 +214,8 @@ describe('the queue of mails', () => {
     await live(opened, 2, 1);
     const own = server.received.filter(({ source }) => source.includes('Subject: For person1'));
     expect(own.map(({ recipients }) => recipients)).toEqual([['person1@example.com'], ['cc@example.com']]);
+    // Whoever gets it later reads, like the others, whom it is addressed to.
+    for (const { source } of own) expect(source).toMatch(/^To: person1@example\.com\nCc: cc@example\.com$/m);
     expect(await requeue()).toEqual([]);
   });
 

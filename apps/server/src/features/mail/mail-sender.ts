@@ -4,7 +4,7 @@ import type { Logger } from 'pino';
 import { z } from 'zod';
 import { MailDeferredError, type MailPort, MailRefusedError } from '#server/adapters/mail/port';
 import type { Database, Transaction } from '#server/database/database';
-import { ApiError, orNotFound } from '#server/http/api-error';
+import { ApiError } from '#server/http/api-error';
 import { REFUSED_MAIL_MESSAGES } from './mail.messages.ts';
 import type { MailService } from './mail.service.ts';
 import * as queries from './mail-queue.queries.ts';
@@ -62,7 +62,9 @@ export class MailSender {
     this.#settings = settings;
     for (const [receiver, kind] of Object.entries(NOTICE_KINDS)) {
       mail.declareNotice(kind, z.strictObject({ mailId: z.int() }), async ({ mailId }) => {
-        const refused = orNotFound(await queries.findRefused(database, mailId));
+        const refused = await queries.findRefused(database, mailId);
+        // Somebody has put it into the queue again, or it was removed.
+        if (!refused) return undefined;
         const text = refusedText(refused, settings.platformName(), receiver === 'sender');
         return { subject: REFUSED_MAIL_MESSAGES.subject(refused.subject), text };
       });
@@ -116,14 +118,15 @@ export class MailSender {
         mail.subject = subject;
       }
       const left = mail.refusedAddresses;
-      const stillNeeds = (address: string) => left === null || isAmong(left, address);
+      const recipients = [...mail.to, ...mail.cc, ...mail.bcc];
       await this.#port.send({
         key: mail.key,
-        to: mail.to.filter(stillNeeds),
-        cc: mail.cc.filter(stillNeeds),
-        bcc: mail.bcc.filter(stillNeeds),
+        to: mail.to,
+        cc: mail.cc,
+        bcc: mail.bcc,
+        ...(left === null ? {} : { only: recipients.filter((address) => isAmong(left, address)) }),
         // Only for a document that a user sends to others. A notice must not give away who caused it.
-        ...(isFromUser && mail.sender && !isAmong(mail.to, mail.sender) ? { replyTo: mail.sender } : {}),
+        ...(isFromUser && mail.sender && recipients.some((address) => !isSame(address, mail.sender)) ? { replyTo: mail.sender } : {}),
         subject,
         text,
         ...(unsubscribe ? { unsubscribe } : {}),
@@ -201,9 +204,8 @@ export class MailSender {
 }
 
 /** The server may write an address in other letters than the sender did. */
-function isAmong(addresses: readonly string[], address: string): boolean {
-  return addresses.some((each) => each.toLowerCase() === address.toLowerCase());
-}
+const isSame = (one: string, other: string | null): boolean => one.toLowerCase() === other?.toLowerCase();
+const isAmong = (addresses: readonly string[], address: string): boolean => addresses.some((each) => isSame(each, address));
 
 /** Returns the recipients that did not get a mail which others got. */
 function unservedBy(error: unknown): readonly string[] {

@@ -10,7 +10,7 @@ export type NewNotice = Pick<typeof outgoingMails.$inferInsert, 'customerId' | '
   to: string;
 };
 
-/** Stores a mail and returns its id. Returns undefined if the same user requested the same mail within the last seconds. */
+/** Stores a mail and returns its id. Returns undefined if the same user requested the same mail within the last seconds, which was not refused. */
 export async function insertMailOnce(transaction: Transaction, mail: NewMail, withinSeconds: number): Promise<number | undefined> {
   const { orm } = transaction;
   await orm.execute(sql`select pg_advisory_xact_lock(hashtextextended(${JSON.stringify(mail)}, 0))`);
@@ -27,6 +27,7 @@ export async function insertMailOnce(transaction: Transaction, mail: NewMail, wi
         eq(outgoingMails.ccAddresses, mail.ccAddresses),
         eq(outgoingMails.bccAddresses, mail.bccAddresses),
         eq(outgoingMails.message, mail.message),
+        sql`${outgoingMails.state} <> 'dead'`,
         gt(outgoingMails.createdAt, sql`now() - make_interval(secs => ${withinSeconds})`),
       ),
     )

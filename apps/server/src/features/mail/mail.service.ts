@@ -51,6 +51,9 @@ export interface WrittenNotice {
  */
 export type NoticeWriter<Reference = unknown> = (reference: Reference, mail: DueMail) => Promise<WrittenNotice | undefined>;
 
+/** Marks the reference of a document that the portal sends by itself. */
+const FROM_PORTAL = { isFromPortal: true };
+
 /** The language of a mail is stored with its reference, which a mail in English does not mention. */
 const withLanguage = (reference: object, language: string | null): Record<string, unknown> => ({
   ...reference,
@@ -61,7 +64,7 @@ const SAME_MAIL_WITHIN_SECONDS = 20;
 
 interface Notice {
   write: NoticeWriter;
-  isForMembers: boolean;
+  codes: readonly PermissionCode[] | undefined;
 }
 
 /** A mail that is ready to be sent. Replies to one that a user sends go to that user, to any other to the portal's address. */
@@ -97,15 +100,18 @@ export class MailService {
     });
   }
 
-  /** Declares how the notices of a kind are written. One for members is not sent to somebody who left the mail's account meanwhile. */
+  /**
+   * Declares how the notices of a kind are written. With `codes`, a notice is sent only to a member of the mail's account who has one of them
+   * when it is sent.
+   */
   declareNotice<Reference extends z.ZodType>(
     kind: string,
     reference: Reference,
     writer: NoticeWriter<z.output<Reference>>,
-    { isForMembers = false } = {},
+    { codes }: { codes?: readonly PermissionCode[] } = {},
   ): void {
     if (this.#notices.has(kind)) throw new Error(`two areas write notices of kind ${kind}`);
-    this.#notices.set(kind, { write: (stored, mail) => writer(reference.parse(stored), mail), isForMembers });
+    this.#notices.set(kind, { write: (stored, mail) => writer(reference.parse(stored), mail), codes });
   }
 
   /** Stores a notice in the caller's transaction. Skips it if its mailbox got `maxPerDay` of the kind in the last day. */
@@ -118,7 +124,7 @@ export class MailService {
   /** Stores a mail with a document for its recipient in the caller's transaction. */
   async queueDocument(transaction: Transaction, { to, subject, language, documentReference, ...mail }: EnclosedMail): Promise<void> {
     const addresses = { toAddresses: [to], ccAddresses: [], bccAddresses: [] };
-    const reference = withLanguage(documentReference as object, language);
+    const reference = withLanguage({ ...(documentReference as object), ...FROM_PORTAL }, language);
     await insertMail(transaction, { ...mail, ...addresses, subject: oneLine(subject), documentReference: reference });
   }
 
@@ -163,21 +169,31 @@ export class MailService {
    * request. A document has the language of the request. Returns undefined if the mail need not be sent any more.
    */
   async content(mail: DueMail): Promise<MailContent | undefined> {
-    const { language, ...reference } = mail.documentReference as Record<string, unknown>;
+    const { language, isFromPortal, ...reference } = mail.documentReference as Record<string, unknown>;
     const requested = typeof language === 'string' ? language : undefined;
     const notice = this.#notices.get(mail.documentKind);
     if (notice) {
-      if (notice.isForMembers && !mail.isToMember) return undefined;
+      if (notice.codes && !holdsAny(new Set(mail.recipientCodes), notice.codes)) return undefined;
       const written = await runInLanguage(mail.recipientLanguage ?? requested, () => notice.write(reference, mail));
       return written && { ...written, subject: oneLine(written.subject), files: [], isFromUser: false };
     }
-    const maker = this.#makers.get(mail.documentKind);
-    const { customerId, requestedBy: userId } = mail;
-    if (!maker || customerId === null || userId === null) throw new Error(`nobody makes attachments of kind ${mail.documentKind}`);
+    try {
+      const files = await runInLanguage(requested, () => this.#attach(mail, reference));
+      return { subject: mail.subject, text: mail.message, files, isFromUser: true };
+    } catch (error) {
+      // Nobody asked for it, so nobody misses it.
+      if (isFromPortal === true && error instanceof ApiError && error.code === 'permission-missing') return undefined;
+      throw error;
+    }
+  }
+
+  /** Creates the attachments as the user who requested the mail may see them now. */
+  async #attach({ documentKind, customerId, requestedBy: userId }: DueMail, reference: unknown): Promise<PdfFile[]> {
+    const maker = this.#makers.get(documentKind);
+    if (!maker || customerId === null || userId === null) throw new Error(`nobody makes attachments of kind ${documentKind}`);
     const grant = await findGrant(this.#database, userId, customerId);
     if (!grant) throw new ApiError('permission-missing', { detail: MAIL_REFUSALS.accessLost });
-    const files = await runInLanguage(requested, () => maker(grant.scope, reference));
-    return { subject: mail.subject, text: mail.message, files, isFromUser: true };
+    return maker(grant.scope, reference);
   }
 }
 

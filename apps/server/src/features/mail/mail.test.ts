@@ -88,6 +88,27 @@ describe('mailing an order', () => {
     expect(audit).toMatchObject({ action: 'orders.send-email', customer_id: own.customerId });
   });
 
+  it('MAIL-01 lets those who get a copy of a mail to oneself reply to its sender', async () => {
+    await send({ email: OWNER, message: 'See attached.', ccEmails: ['pump@example.com'] });
+    await app.eventually('mails', async () => expect(await mailbox()).toHaveLength(1));
+    expect(sent.at(-1)).toMatchObject({ to: [OWNER], cc: ['pump@example.com'], replyTo: OWNER });
+    await send({ email: OWNER, message: 'For my records.' });
+    await app.eventually('mails', async () => expect(await mailbox()).toHaveLength(2));
+    expect(sent.at(-1)?.replyTo).toBeUndefined();
+  });
+
+  it('MAIL-09 sends again what was refused a moment ago', async () => {
+    refuses = ({ to }) => to.includes('clerk@example.com');
+    await send({ email: 'clerk@example.com', message: 'Please see attached.' });
+    const states = async () => (await mails())?.map(({ state }) => state);
+    await app.eventually('mails', async () => expect((await states())?.[0]).toBe('dead'));
+    refuses = () => false;
+    await send({ email: 'clerk@example.com', message: 'Please see attached.' });
+    await app.eventually('mails', async () =>
+      expect((await mailbox())?.map(({ recipients }) => recipients)).toContainEqual(['clerk@example.com']),
+    );
+  });
+
   it("PER-13 sends a Field member's PDF without prices", async () => {
     await send({ email: 'clerk@example.com', message: 'For the site office.' }, 'field@example.com');
     await app.eventually('mails', async () => expect(await mailbox()).toHaveLength(1));

@@ -31,8 +31,8 @@ const reference = z.strictObject({ id: z.union([z.int(), z.string()]), withPrice
 interface RecordDocuments<Id, Found> {
   /** The endpoint that mails a document. Its access is checked again when the mail is sent. */
   endpoint: { id: string; access: { anyOf: readonly PermissionCode[] } };
-  /** Another code that allows the mails which the portal sends by itself. */
-  ownMailCode?: PermissionCode;
+  /** The codes of which the recipient of a mail that the portal sends by itself needs one, if others than the endpoint's suffice. */
+  mailCodes?: readonly PermissionCode[];
   /** The name of one record, such as `Quote`. Begins the file name and the response's message. */
   name: keyof typeof MAIL_SENT;
   /** Returns the record as the caller may see it. Undefined if it is not the customer's. */
@@ -45,15 +45,14 @@ interface RecordDocuments<Id, Found> {
 /** Creates a record's PDF to show or mail. A mailed PDF contains what the user could see at the request and still can when it is sent. */
 export function recordDocuments<Id extends string | number, Found>(
   { documents, limits, mail }: Pick<AreaServices, 'documents' | 'limits' | 'mail'>,
-  { endpoint, ownMailCode, name, find, number, subject, document }: RecordDocuments<Id, Found>,
+  { endpoint, mailCodes = endpoint.access.anyOf, name, find, number, subject, document }: RecordDocuments<Id, Found>,
 ) {
   const make = async (actor: Member, id: Id, visibility: DocumentVisibility): Promise<PdfFile> => {
     const found = orNotFound(await find(actor, id, visibility));
     return new PdfFile(`${name}_${number(found)}.pdf`, await documents.render(document(found, visibility)));
   };
   const kind = name.toLowerCase();
-  const codes = [...endpoint.access.anyOf, ...(ownMailCode ? [ownMailCode] : [])];
-  mail.declareDocument(kind, codes, reference, async (scope, { id, withPrices }) => {
+  mail.declareDocument(kind, mailCodes, reference, async (scope, { id, withPrices }) => {
     const visibility = documentVisibilityOf(scope.permissions);
     return [await make(scope, id as Id, { ...visibility, withPrices: withPrices && visibility.withPrices })];
   });

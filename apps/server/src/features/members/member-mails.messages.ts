@@ -15,6 +15,11 @@ export const MEMBER_MAIL_MESSAGES = defineMessages('server.member-mails', {
   more: text('{count} more', 'count'),
   access: text('you now have access to {account} on {platformName}.', 'account', 'platformName'),
   signInAsBefore: text('Sign in at {link} with {email} and your password, as before. The account is in your list.', 'link', 'email'),
+  signInOtherMail: text(
+    'Sign in at {link} with {email} and the temporary password of our other message to you, or with your own if you have chosen one since.',
+    'link',
+    'email',
+  ),
   signInOutside: text(
     'Sign in at {link} with {email}. If you have no password there yet, choose "Sign up" or "Forgot password" on the sign-in page; use this very address.',
     'link',

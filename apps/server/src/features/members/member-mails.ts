@@ -44,11 +44,11 @@ export function declareMemberMails({ database, mail, accounts, branding, publicU
     const brand = await brandNow();
     return written('received', brand, receivedText(brand));
   });
-  mail.declareNotice(kindName('approved'), membershipFacts, async (facts, { isToMember, requestedBy }) => {
+  mail.declareNotice(kindName('approved'), membershipFacts, async (facts, { id, customerId, isToMember, requestedBy }) => {
     // The supplier's systems may give several accounts in one mail, of which it belongs to the first. Any of them is a reason to sign in.
     if (!isToMember && !(requestedBy === null && (await hasMembership(database, facts.email)))) return undefined;
     const brand = await brandNow();
-    return written('approved', brand, approvedText(facts, await accounts.invite(facts.email), brand));
+    return written('approved', brand, approvedText(facts, await accounts.invite(facts.email, { id, customerId }), brand));
   });
   mail.declareNotice(kindName('rejected'), recipientOnly, async () => {
     const brand = await brandNow();
@@ -101,6 +101,7 @@ function rejectedText(brand: MailBrand): string {
 /** Returns the paragraphs about the first sign-in, which depends on the identity provider. */
 export function howToSignIn(email: string, invitation: Invitation, { publicUrl }: MailBrand): string[] {
   if (invitation.kind === 'known') return [MESSAGES.signInAsBefore(publicUrl, email)];
+  if (invitation.kind === 'password-in-other-mail') return [MESSAGES.signInOtherMail(publicUrl, email)];
   if (invitation.kind === 'outside') return [MESSAGES.signInOutside(publicUrl, email)];
   return [
     MESSAGES.signInFirst(publicUrl),

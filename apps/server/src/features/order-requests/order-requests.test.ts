@@ -271,7 +271,7 @@ describe('answering a request', () => {
     const told = async ({ number }: RequestDetail) => {
       const due = await app.database.read<DueMail[]>(
         'system',
-        sql`select coalesce(json_agg(json_build_object('documentKind', document_kind, 'documentReference', document_reference, 'isToMember', true,
+        sql`select coalesce(json_agg(json_build_object('documentKind', document_kind, 'documentReference', document_reference, 'recipientCodes', json_build_array('orders.request'),
             'to', to_addresses)), '[]') as answer from outgoing_mails where subject = ${`Answer to request ${number}`}`,
       );
       const written = await Promise.all((due ?? []).map((each) => mail.content(each)));

@@ -1,18 +1,15 @@
-import type { RequestProposal } from '@yardage/contract/order-requests';
+import { getRequest, type RequestProposal } from '@yardage/contract/order-requests';
 import type { AlertFacts } from '@yardage/domain/alerts';
+import { MEMBER_STATUS } from '@yardage/domain/member-rules';
 import type { Database, Transaction } from '#server/database/database';
 import { sql } from '#server/database/drizzle';
 import { jsonObject } from '#server/database/sql';
-import { isFollowed, mailModeOf } from '#server/features/alerts/alert-access.queries';
 import { REQUEST_MAIL_MESSAGES as MESSAGES } from './order-requests.messages.ts';
 
 /** The kind of the mail about an answer. */
 export const ANSWER_MAIL_KIND = 'request-answer';
 
-/**
- * Queues a mail to everybody who asked for one of the requests, about dispatch's last step. A person who gets an alert by mail about it gets
- * no second mail.
- */
+/** Queues a mail to everybody who asked for one of the requests and may still see it, about dispatch's last step. */
 export async function queueAnswerMails({ client }: Pick<Transaction, 'client'>, requestIds: readonly number[]): Promise<void> {
   await client.query(
     `insert into outgoing_mails (customer_id, requested_by, document_kind, document_reference, to_addresses, cc_addresses, bcc_addresses, subject,
@@ -21,12 +18,11 @@ export async function queueAnswerMails({ client }: Pick<Transaction, 'client'>, 
      from order_requests r join users u on u.id = r.created_by and u.is_enabled
        cross join lateral (select e.id from order_request_events e where e.request_id = r.id order by e.id desc limit 1) as step
      where r.id = any($1::bigint[])
-       and (${mailModeOf('u.id')} <> 'each'
-         or not exists (select from alert_follows f where f.customer_id = r.customer_id and f.user_id = u.id and 'request-answered' = any (f.types)
-           and ${isFollowed('r.order_id', 'r.job', 'null::text')}))
+       and exists (select from members m join role_permissions may on may.role_id = m.role_id and may.code = any($4::text[])
+         where m.customer_id = r.customer_id and m.user_id = u.id and m.status_id = ${MEMBER_STATUS.approved} and m.is_enabled)
      order by r.id`,
     // A place of its own for the number, because one statement queues the mails of several requests.
-    [requestIds, ANSWER_MAIL_KIND, MESSAGES.queuedSubject('%s')],
+    [requestIds, ANSWER_MAIL_KIND, MESSAGES.queuedSubject('%s'), getRequest.access.anyOf],
   );
 }
 

@@ -1,3 +1,4 @@
+import { getRequest } from '@yardage/contract/order-requests';
 import { alertText } from '@yardage/domain/alerts';
 import { withCustomer } from '@yardage/domain/customer-link';
 import { formatDateMinute, formatDay } from '@yardage/domain/dates';
@@ -23,7 +24,7 @@ export function declareAnswerMails({
     const paragraphs = [MESSAGES.hello(step.firstName), `${subject}.`, ...detailsOf(step), MESSAGES.link(link), platformName];
     return { subject, text: paragraphs.join('\n\n') };
   };
-  mail.declareNotice(ANSWER_MAIL_KIND, z.strictObject({ stepId: z.int() }), write, { isForMembers: true });
+  mail.declareNotice(ANSWER_MAIL_KIND, z.strictObject({ stepId: z.int() }), write, { codes: getRequest.access.anyOf });
 }
 
 function detailsOf({ answer, proposal, note, timeZone, unitOfMeasure }: ToldStep): string[] {

@@ -1,5 +1,5 @@
 import type { Database, Transaction } from '#server/database/database';
-import { sql } from '#server/database/drizzle';
+import { type SQL, sql } from '#server/database/drizzle';
 import { LOCKS } from '#server/database/locks';
 import { isoMillisecond, jsonObject } from '#server/database/sql';
 
@@ -98,11 +98,25 @@ export async function beginHistory({ client }: Transaction, name: string): Promi
   );
 }
 
-/** Gives up the mails that were queued before a moment. The desk lists them and can send them again. Returns how many. */
+/**
+ * Whether the portal itself has queued the mail `m`, since a moment, about what was there before: it may have done so once already. A mail that
+ * a person caused since then is new.
+ */
+const isRepeated = (since: string): SQL => sql`(m.document_kind in ('alerts', 'integrations-ended')
+  or m.document_kind = 'member-approved' and m.requested_by is null
+  or m.document_kind = 'request-answer' and exists (select from order_request_events e
+    where e.id = (m.document_reference ->> 'stepId')::bigint and e.action = 'expire')
+  or m.document_kind = 'payment' and m.document_reference ? 'isFromPortal' and exists (select from payments p
+    where p.cart_id = m.document_reference ->> 'id' and p.started_at <= ${since}::timestamptz))`;
+
+/**
+ * Gives up the mails that were queued before a moment, and those that the portal itself has queued since about what was there before. The desk
+ * lists them and can send them again. Returns how many.
+ */
 export async function giveUpMails({ orm }: Transaction, before: string, reason: string): Promise<number> {
   const { rowCount } = await orm.execute(
-    sql`update outgoing_mails set state = 'dead', last_error = ${reason}
-        where state = 'queued' and queued_at <= ${before}::timestamptz`,
+    sql`update outgoing_mails m set state = 'dead', last_error = ${reason}
+        where m.state = 'queued' and (m.queued_at <= ${before}::timestamptz or ${isRepeated(before)})`,
   );
   return rowCount ?? 0;
 }

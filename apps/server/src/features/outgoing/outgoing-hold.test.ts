@@ -5,7 +5,7 @@ import { builtInAccounts } from '#server/adapters/identity/built-in/accounts';
 import { readCommand, runCommand } from '#server/admin/admin';
 import { sql } from '#server/database/drizzle';
 import { recordEvent } from '#server/features/events/events.queries';
-import { openPlanDesk, type PlanDesk } from '#server/testing/plan-desk';
+import { OWNER, openPlanDesk, type PlanDesk } from '#server/testing/plan-desk';
 import { openTestApp, SERVICE, type TestApp } from '#server/testing/test-app';
 import { testEngine } from '#server/testing/test-database';
 
@@ -68,6 +68,30 @@ describe('after a restore', () => {
     await app.eventually('planned-payments', async () => expect((await plans.find(plan.id))?.state).toBe('paid'));
     const actions = await plans.read<string[]>(sql`select json_agg(action) as answer from audit_log where action like 'outgoing.%'`);
     expect(actions).toEqual(['outgoing.release']);
+  });
+
+  it('RUN-07 mails that the portal itself queues again while they are held are given up, too, and those that people cause are sent', async () => {
+    await restore();
+    await app.eventually('mails', async () => expect(await heldMetric()).toBe('1'));
+    await plans.run(sql`delete from outgoing_mails`);
+    const queue = (subject: string, kind: string, requestedBy: string | null = null) =>
+      plans.run(sql`insert into outgoing_mails (customer_id, requested_by, document_kind, document_reference, to_addresses, cc_addresses, bcc_addresses,
+          subject, message, next_try_at)
+        values (${plans.own.customerId}, (select id from users where email = ${requestedBy}), ${kind}, '{}', '{a@example.com}', '{}', '{}', ${subject}, '',
+          now() + interval '1 hour')`);
+    await queue('An alert', 'alerts');
+    await queue('Invited by the supplier', 'member-approved');
+    await queue('Approved by a person', 'member-approved', OWNER);
+    await queue('Requested by a person', 'order', OWNER);
+    await admin('outgoing', 'release', '--drop-mail', '--yes');
+    const states = sql`select json_object_agg(subject, state) as answer from outgoing_mails`;
+    expect(await plans.read(states)).toEqual({
+      'An alert': 'dead',
+      'Invited by the supplier': 'dead',
+      'Approved by a person': 'queued',
+      'Requested by a person': 'queued',
+    });
+    await plans.run(sql`delete from outgoing_mails`);
   });
 
   it('RUN-07 EVT-01 a reader of the feed gets every event of the restored database', async () => {

@@ -1,6 +1,8 @@
+import { sendReceiptEmail } from '@yardage/contract/payments';
+import { PERMISSIONS } from '@yardage/contract/permissions';
 import type { Transaction } from '#server/database/database';
 import { type SQL, sql } from '#server/database/drizzle';
-import { isMemberInForce } from '#server/http/member-in-force.queries';
+import { isMemberInForce, memberHoldsAny } from '#server/http/member-in-force.queries';
 
 /** The events of a payment that its payer gets a mail about. */
 export type PaymentEvent = 'receipt' | 'returned' | 'refunded' | 'disputed';
@@ -13,6 +15,8 @@ export interface PaidBy {
   language: string | null;
   customerId: number;
   globalCustomerNumber: string;
+  /** Name and number of the customer account. */
+  account: string;
   cartId: string;
   amountCents: number;
   discountCents: number;
@@ -20,6 +24,9 @@ export interface PaidBy {
   /** Whether it was settled before its money went back. */
   wasSettled: boolean;
 }
+
+/** The codes of which a user needs one to get the document of a payment. Payers get it, also if their role shows no history. */
+export const RECEIPT_CODES = [...sendReceiptEmail.access.anyOf, PERMISSIONS.INVOICES_PAY_INVOICES] as const;
 
 const RETURNS = sql`u.mails_payment_returns`;
 const SETTING_OF: Record<PaymentEvent, SQL> = {
@@ -30,8 +37,7 @@ const SETTING_OF: Record<PaymentEvent, SQL> = {
 };
 
 /**
- * Returns the user who made a payment if they want this mail and still belong to the customer. Returns undefined for a payment made
- * elsewhere.
+ * Returns the user who made a payment if they want this mail and may still get its document. Returns undefined for a payment made elsewhere.
  */
 export async function findPayerToTell({ orm }: Transaction, paymentId: number, event: PaymentEvent): Promise<PaidBy | undefined> {
   const { rows } = await orm.execute<
@@ -39,6 +45,7 @@ export async function findPayerToTell({ orm }: Transaction, paymentId: number, e
       | 'user_id'
       | 'customer_id'
       | 'global_customer_number'
+      | 'account'
       | 'amount_cents'
       | 'discount_cents'
       | 'credit_cents'
@@ -48,10 +55,12 @@ export async function findPayerToTell({ orm }: Transaction, paymentId: number, e
       string
     > & { language: string | null; was_settled: boolean }
   >(
-    sql`select u.id as user_id, u.email, u.first_name, u.language, p.customer_id, c.global_customer_number, p.cart_id, p.amount_cents, p.discount_cents, p.credit_cents, p.returned_at is not null as was_settled
+    sql`select u.id as user_id, u.email, u.first_name, u.language, p.customer_id, c.global_customer_number,
+          c.display_name || ' (' || c.customer_number || ')' as account, p.cart_id, p.amount_cents, p.discount_cents, p.credit_cents, p.returned_at is not null as was_settled
         from payments p join users u on u.id = p.requested_by join customers c on c.id = p.customer_id
         where p.id = ${paymentId} and u.is_enabled and ${SETTING_OF[event]}
-          and exists (select from members m where m.user_id = u.id and m.customer_id = p.customer_id and ${isMemberInForce()})`,
+          and exists (select from members m where m.user_id = u.id and m.customer_id = p.customer_id and ${isMemberInForce()}
+            and ${memberHoldsAny(RECEIPT_CODES)})`,
   );
   const [row] = rows;
   return (
@@ -62,6 +71,7 @@ export async function findPayerToTell({ orm }: Transaction, paymentId: number, e
       language: row.language,
       customerId: Number(row.customer_id),
       globalCustomerNumber: row.global_customer_number,
+      account: row.account,
       cartId: row.cart_id,
       amountCents: Number(row.amount_cents),
       discountCents: Number(row.discount_cents),

@@ -60,6 +60,7 @@ describe('the mails about a payment, by the sandbox processor', () => {
     const mail = await received();
     expect(mail?.recipients).toEqual([OWNER]);
     expect(mail?.body).toContain('is settled');
+    expect(mail?.body).toContain(`(${desk.own.customerNumber})`);
     expect(mail?.body).toContain(`/paymentHistory?customer=${desk.own.globalCustomerNumber}`);
     expect(mail?.attachments.map(({ fileName }) => fileName)).toEqual([`Payment_${cartData.cartId}.pdf`]);
     expect(wordsOfPdf(Buffer.from(mail?.attachments[0]?.base64 ?? '', 'base64'))).toContain('Payment receipt');
@@ -93,6 +94,36 @@ describe('the mails about a payment, by the sandbox processor', () => {
     expect(await desk.mails(paid.cartData.cartId)).toEqual([]);
     expect(await desk.subjects(returned.cartData.cartId)).toHaveLength(1);
     await desk.want(true, true);
+  });
+
+  it('HIS-04 a payer who may not see payments any more gets neither receipt nor a notice that it was not delivered', async () => {
+    const setRole = (role: string) =>
+      app.database.transaction('system', ({ orm }) =>
+        orm.execute(sql`update members set role_id = (select id from roles where name = ${role})
+          where customer_id = ${desk.own.customerId} and email = ${OWNER}`),
+      );
+    const { cartData: settling } = await desk.pay(checkRequest(desk.own, await desk.invoice()));
+    await app.database.transaction('system', ({ orm }) =>
+      orm.execute(sql`update outgoing_mails set next_try_at = now() + interval '1 hour' where state = 'queued'`),
+    );
+    const { cartData: settled } = await desk.pay(cardRequest(desk.own, await desk.invoice()));
+    const put = (state: string) =>
+      app.database.transaction('system', ({ orm }) =>
+        orm.execute(
+          sql`update outgoing_mails set state = ${state}, next_try_at = now() where document_reference->>'id' = ${settled.cartId}`,
+        ),
+      );
+    await app.eventually('mails', async () => expect((await desk.mails(settled.cartId)).map(({ state }) => state)).toEqual(['sent']));
+    await setRole('Field');
+    // As if the mail server had been away.
+    await put('queued');
+    await app.eventually('mails', async () => expect(await desk.mails(settled.cartId)).toEqual([]));
+    const isOver = sql`select payment_result = 1 as answer from payments where cart_id = ${settling.cartId}`;
+    await app.eventually('complete-payments', async () => expect(await app.database.read('system', isOver)).toBe(true));
+    expect(await desk.mails(settling.cartId)).toEqual([]);
+    await setRole('Owner');
+    const notices = sql`select count(*)::int as answer from outgoing_mails where document_kind like 'mail-refused%'`;
+    expect(await app.database.read('system', notices)).toBe(0);
   });
 
   it('an outcome that was recorded before sends no second mail', async () => {

@@ -23,7 +23,10 @@ const paragraphs = (...texts: readonly string[]): string => texts.join('\n\n');
 
 /** The mails about a payment to the user who made it, in the current language. */
 const PAYMENT_MAILS: Record<PaymentEvent, (payment: PaidBy, brand: MailBrand, backCents: number) => Mail> = {
-  receipt: ({ globalCustomerNumber, firstName, cartId, amountCents, discountCents, creditCents }, { platformName, publicUrl }) => ({
+  receipt: (
+    { globalCustomerNumber, account, firstName, cartId, amountCents, discountCents, creditCents },
+    { platformName, publicUrl },
+  ) => ({
     subject: MESSAGES.receiptSubject(cartId),
     message: paragraphs(
       MESSAGES.hello(firstName),
@@ -33,6 +36,7 @@ const PAYMENT_MAILS: Record<PaymentEvent, (payment: PaidBy, brand: MailBrand, ba
       ...(creditCents > 0 ? [MESSAGES.creditsUsed(formatMoney(creditCents))] : []),
       MESSAGES.allPayments(`${publicUrl}${withCustomer('/paymentHistory', globalCustomerNumber)}`),
       MESSAGES.howToStop,
+      MESSAGES.account(account),
       platformName,
     ),
   }),
@@ -58,9 +62,9 @@ function returnedText({ cartId, amountCents, creditCents, wasSettled }: PaidBy):
     : MESSAGES.returned(cartId, amount);
 }
 
-function backMessage({ firstName, globalCustomerNumber }: PaidBy, { platformName, publicUrl }: MailBrand, told: string): string {
+function backMessage({ firstName, globalCustomerNumber, account }: PaidBy, { platformName, publicUrl }: MailBrand, told: string): string {
   const invoices = MESSAGES.openInvoices(`${publicUrl}${withCustomer('/invoices', globalCustomerNumber)}`);
-  return paragraphs(MESSAGES.hello(firstName), told, invoices, MESSAGES.howToStop, platformName);
+  return paragraphs(MESSAGES.hello(firstName), told, invoices, MESSAGES.howToStop, MESSAGES.account(account), platformName);
 }
 
 /** The mails about payments. The attached document is rendered when the mail is sent. */

@@ -40,6 +40,7 @@ export const PAYMENT_MAIL_MESSAGES = defineMessages('server.payment-mails', {
   ),
   creditsUsed: text('Credits of {amount} were applied with it.', 'amount'),
   allPayments: text('All payments: {link}', 'link'),
+  account: text('Customer account: {account}', 'account'),
   returnedSubject: text('Payment {cartId} was returned', 'cartId'),
   returned: text(
     'the bank returned your payment {cartId} of {amount}. Nothing was paid, and its invoices are open again. They are listed in the attached document.',

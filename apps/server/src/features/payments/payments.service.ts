@@ -9,7 +9,6 @@ import {
   type resolvePaymentAttempt,
   sendReceiptEmail,
 } from '@yardage/contract/payments';
-import { PERMISSIONS } from '@yardage/contract/permissions';
 import { PAYMENT_RESULTS, resultOfCode } from '@yardage/domain/payment-status';
 import { SETTLES_LATER } from '@yardage/domain/saved-methods';
 import type { Member } from '#server/database/database';
@@ -21,6 +20,7 @@ import { orNotFound } from '#server/http/api-error';
 import type { Scope } from '#server/http/scope';
 import { findAttempt, withdrawAttempt } from './payment-attempts.queries.ts';
 import { paymentInitiation } from './payment-initiation.service.ts';
+import { RECEIPT_CODES } from './payment-mails.queries.ts';
 import { typedMeansOf } from './payment-request.ts';
 import { receiptDocument } from './payments.document.ts';
 import * as queries from './payments.queries.ts';
@@ -83,8 +83,7 @@ export function paymentsService(services: AreaServices) {
 
     ...recordDocuments<string, queries.PaymentForDocument>(services, {
       endpoint: sendReceiptEmail,
-      // Payers get a receipt, also if their role shows no history.
-      ownMailCode: PERMISSIONS.INVOICES_PAY_INVOICES,
+      mailCodes: RECEIPT_CODES,
       name: 'Payment',
       find: (actor, cartId) => queries.findPaymentForDocument(database, actor, cartId),
       number: ({ cartId }) => cartId,

@@ -1,3 +1,4 @@
+import { PERMISSIONS } from '@yardage/contract/permissions';
 import { approvePayment, requestPaymentApproval, setApprovalLimit } from '@yardage/contract/planned-payments';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { MailService } from '#server/features/mail/mail.service';
@@ -34,7 +35,12 @@ describe('APY-01 APY-07 approval of a payment with credits', () => {
   const mail = async (id: number, event: string) => {
     const writing = new MailService(app.database);
     plannedMails(app.database, writing, () => ({ platformName: 'Yardage', publicUrl: 'https://portal.test' }));
-    const facts = { documentKind: 'planned-payment', documentReference: { id, event }, recipientLanguage: null, isToMember: true };
+    const facts = {
+      documentKind: 'planned-payment',
+      documentReference: { id, event },
+      recipientLanguage: null,
+      recipientCodes: [PERMISSIONS.PAYMENTS_APPROVE],
+    };
     const written = await writing.content(facts as never);
     return `${written?.subject}\n${written?.text}`;
   };

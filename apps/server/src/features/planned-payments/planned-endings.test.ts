@@ -1,3 +1,4 @@
+import { PERMISSIONS } from '@yardage/contract/permissions';
 import {
   addAutopayRule,
   listPlannedPayments,
@@ -8,10 +9,12 @@ import {
 import { addDays } from '@yardage/domain/dates';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { sql } from '#server/database/drizzle';
-import { minute, OWNER, openPlanDesk, PAYABLES, type PlanDesk } from '#server/testing/plan-desk';
-import type { PayableInvoice } from '#server/testing/sample-payment';
+import { MailService } from '#server/features/mail/mail.service';
+import { ADMINISTRATOR, minute, OWNER, openPlanDesk, PAYABLES, type PlanDesk } from '#server/testing/plan-desk';
+import { type PayableInvoice, TEST_CARDS } from '#server/testing/sample-payment';
 import { openTestApp, type TestApp } from '#server/testing/test-app';
 import { type DueRule, monthCents } from './autopay.queries.ts';
+import { plannedMails } from './planned-mails.ts';
 
 let app: TestApp;
 let plans: PlanDesk;
@@ -45,6 +48,51 @@ describe('APY-06 a payment that was made', () => {
       sql`select json_build_object('id', rule_id, 'runOn', run_on) as answer from planned_payments where id = ${planned?.id}`,
     );
     expect(await app.database.transaction('system', (transaction) => monthCents(transaction, rule))).toBe(0);
+  });
+});
+
+describe('APY-06 APY-07 a payment whose maker may not plan payments any more', () => {
+  it('PER-13 is not announced to them, but to the administrators as one that will not be made', async () => {
+    const day = addDays(today, 1);
+    const { id } = (await plans.schedule(await plans.method(), await plans.invoicesToPlan(2), day)).body;
+    const mail = new MailService(app.database);
+    plannedMails(app.database, mail, () => ({ platformName: 'Yardage', publicUrl: 'https://portal.test' }));
+    const written = (event: string, recipientCodes: string[]) =>
+      mail.content({ documentKind: 'planned-payment', documentReference: { id, event }, recipientLanguage: null, recipientCodes } as never);
+    await plans.setRole(PAYABLES, 'Field');
+    await app.plannedRunner.round(await plans.hourOf(today));
+    const approve = [PERMISSIONS.PAYMENTS_APPROVE];
+    expect(await plans.mailsAbout(id)).toEqual([`maker-left ${ADMINISTRATOR}`, `maker-left ${OWNER}`]);
+    expect((await written('maker-left', approve))?.text).toMatch(
+      /will not be paid: Priya Ravindran.*may no longer plan.*payments\/scheduled/s,
+    );
+    // One that was queued before is not sent: to somebody without a permission nothing, to anybody nothing that is not true.
+    expect([await written('announced', approve), await written('ended', ['orders.view'])]).toEqual([undefined, undefined]);
+    await app.plannedRunner.round(await plans.hourOf(day));
+    await plans.setRole(PAYABLES, 'Accounts Payable');
+    expect((await plans.find(id))?.endReason).toBe('maker-left');
+    expect((await plans.mailsAbout(id)).slice(2)).toEqual([`ended ${ADMINISTRATOR}`, `ended ${OWNER}`]);
+  });
+
+  it('is told to the administrators if it fails, or if nobody approves it in time', async () => {
+    const [failing, waiting] = (await plans.invoicesToPlan(2)) as [PayableInvoice, PayableInvoice];
+    const failed = (await plans.schedule(await plans.method(TEST_CARDS.insufficientFunds), [failing], today)).body.id as number;
+    await app.plannedRunner.round(await plans.hourOf(addDays(today, 1)));
+    expect((await plans.find(failed))?.endReason).toBe('payment-failed');
+    // The processor had not answered yet when the role changed.
+    await plans.run(sql`update planned_payments set state = 'running', end_reason = null, ended_at = null where id = ${failed}`);
+    await plans.run(
+      sql`insert into approval_limits (customer_id, amount_cents, set_by) select ${own.customerId}, 1, id from users where email = ${OWNER}`,
+    );
+    const expired = (await plans.schedule(await plans.method(), [waiting], addDays(today, 2))).body.id as number;
+    await plans.run(sql`delete from outgoing_mails`);
+    await plans.setRole(PAYABLES, 'Field');
+    await app.plannedRunner.round(await plans.hourOf(addDays(today, 4)));
+    await plans.setRole(PAYABLES, 'Accounts Payable');
+    const ended = [`ended ${ADMINISTRATOR}`, `ended ${OWNER}`];
+    expect([(await plans.find(failed))?.endReason, await plans.mailsAbout(failed)]).toEqual(['payment-failed', ended]);
+    expect((await plans.find(expired))?.endReason).toBe('not-approved');
+    expect((await plans.mailsAbout(expired)).filter((mail) => mail.startsWith('ended'))).toEqual(ended);
   });
 });
 

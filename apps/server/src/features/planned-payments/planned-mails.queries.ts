@@ -2,12 +2,17 @@ import type { PlannedEndReason, PlannedState } from '@yardage/contract/planned-p
 import type { Database } from '#server/database/database';
 import { sql } from '#server/database/drizzle';
 import { isoMillisecond, jsonObject } from '#server/database/sql';
+import { isMakerAllowed } from './planned-runs.queries.ts';
 
 /** A planned payment as its mails tell of it. */
 export interface ToldPlan {
   globalCustomerNumber: string;
+  /** Name and number of the customer account. */
+  account: string;
   timeZone: string;
   kind: string;
+  /** Whether the person who asked for it still may, so that it can be made. */
+  isMakerAllowed: boolean;
   state: PlannedState;
   runOn: string;
   /** What is charged, without credits. */
@@ -23,13 +28,22 @@ export interface ToldPlan {
   statusMessage: string | null;
 }
 
+const accountLabel = sql`c.display_name || ' (' || c.customer_number || ')'`;
+
+/** Returns the name and number of a customer account. */
+export async function findAccount(database: Database, customerId: number | null): Promise<string | undefined> {
+  return database.read<string>('system', sql`select ${accountLabel} as answer from customers c where c.id = ${customerId}`);
+}
+
 /** Returns a planned payment for its mail, in its state when the mail is sent. */
 export async function findToldPlan(database: Database, id: number): Promise<ToldPlan | undefined> {
   const person = (column: string) => sql.raw(`(select u.first_name || ' ' || u.last_name from users u where u.id = p.${column})`);
   const plan = jsonObject({
     globalCustomerNumber: sql`c.global_customer_number`,
+    account: accountLabel,
     timeZone: sql`d.time_zone`,
     kind: sql`p.kind`,
+    isMakerAllowed: isMakerAllowed('p'),
     state: sql`p.state`,
     runOn: sql`p.run_on`,
     amountCents: sql`p.amount_cents`,

@@ -1,4 +1,4 @@
-import type { PlannedState } from '@yardage/contract/planned-payments';
+import { listPlannedPayments, type PlannedState } from '@yardage/contract/planned-payments';
 import { withCustomer } from '@yardage/domain/customer-link';
 import { formatDateMinute, formatDay } from '@yardage/domain/dates';
 import { formatMoney } from '@yardage/domain/money';
@@ -6,13 +6,13 @@ import { paymentStatusText } from '@yardage/domain/payment-status';
 import { z } from 'zod';
 import type { Database, Transaction } from '#server/database/database';
 import type { Mails, WrittenNotice } from '#server/features/mail/mail.service';
-import { findToldPlan, type ToldPlan } from './planned-mails.queries.ts';
+import { findAccount, findToldPlan, type ToldPlan } from './planned-mails.queries.ts';
 import { PLANNED_MAIL_MESSAGES as MESSAGES } from './planned-payments.messages.ts';
 
 const PLAN_KIND = 'planned-payment';
 const RULE_KIND = 'autopay-stopped';
 const LIMIT_KIND = 'approval-limit';
-const planFacts = z.strictObject({ id: z.int(), event: z.enum(['announced', 'approval', 'waiting', 'ended']) });
+const planFacts = z.strictObject({ id: z.int(), event: z.enum(['announced', 'maker-left', 'approval', 'waiting', 'ended']) });
 const ruleFacts = z.strictObject({ globalCustomerNumber: z.string(), reason: z.enum(['method-removed', 'maker-left', 'by-hand']) });
 const limitFacts = z.strictObject({ person: z.string(), amountCents: z.int().nullable(), globalCustomerNumber: z.string() });
 
@@ -40,32 +40,37 @@ export interface PlannedMails {
 
 /** Declares how the mails are written, and returns what queues them. */
 export function plannedMails(database: Database, mail: Mails, brandOf: () => Brand): PlannedMails {
-  const declare: Mails['declareNotice'] = (kind, facts, writer) => mail.declareNotice(kind, facts, writer, { isForMembers: true });
+  const declare: Mails['declareNotice'] = (kind, facts, writer) =>
+    mail.declareNotice(kind, facts, writer, { codes: listPlannedPayments.access.anyOf });
   declare(PLAN_KIND, planFacts, async ({ id, event }) => {
     const plan = await findToldPlan(database, id);
     if (!plan) throw new Error('the planned payment is gone');
     // The mail server was away, and the plan went on or ended: a mail of its own says so.
     if (event !== 'ended' && !STATES_OF[event].includes(plan.state)) return undefined;
+    // The maker has lost the permission to plan payments, or got it back, since the mail was queued.
+    if ((event === 'announced' && !plan.isMakerAllowed) || (event === 'maker-left' && plan.isMakerAllowed)) return undefined;
     return WRITERS[event](plan, brandOf());
   });
-  declare(RULE_KIND, ruleFacts, async ({ globalCustomerNumber, reason }) => {
+  declare(RULE_KIND, ruleFacts, async ({ globalCustomerNumber, reason }, { customerId }) => {
     const { platformName, publicUrl } = brandOf();
     return {
       subject: MESSAGES.ruleSubject,
       text: paragraphs(
         MESSAGES.ruleStopped[reason],
         `${publicUrl}${withCustomer('/payments/scheduled', globalCustomerNumber)}`,
+        MESSAGES.account((await findAccount(database, customerId)) ?? globalCustomerNumber),
         platformName,
       ),
     };
   });
-  declare(LIMIT_KIND, limitFacts, async ({ person, amountCents, globalCustomerNumber }) => {
+  declare(LIMIT_KIND, limitFacts, async ({ person, amountCents, globalCustomerNumber }, { customerId }) => {
     const { platformName, publicUrl } = brandOf();
     return {
       subject: MESSAGES.limitSubject,
       text: paragraphs(
         amountCents === null ? MESSAGES.limitRemoved(person) : MESSAGES.limitSet(person, formatMoney(amountCents)),
         `${publicUrl}${withCustomer('/payments/approvals', globalCustomerNumber)}`,
+        MESSAGES.account((await findAccount(database, customerId)) ?? globalCustomerNumber),
         platformName,
       ),
     };
@@ -84,8 +89,9 @@ export function plannedMails(database: Database, mail: Mails, brandOf: () => Bra
 const paragraphs = (...texts: readonly (string | null)[]): string => texts.filter((each) => each !== null).join('\n\n');
 
 /** The states of a plan in which what a mail says is still true. */
-const STATES_OF: Record<'announced' | 'approval' | 'waiting', readonly PlannedState[]> = {
+const STATES_OF: Record<'announced' | 'maker-left' | 'approval' | 'waiting', readonly PlannedState[]> = {
   announced: ['waiting', 'planned'],
+  'maker-left': ['waiting', 'planned'],
   approval: ['waiting'],
   waiting: ['waiting'],
 };
@@ -104,6 +110,22 @@ const WRITERS: Record<z.output<typeof planFacts>['event'], (plan: ToldPlan, bran
         listOf(plan),
         MESSAGES.lessIsPaid,
         MESSAGES.howToStop(link),
+        MESSAGES.account(plan.account),
+        platformName,
+      ),
+    };
+  },
+  'maker-left': (plan, { platformName, publicUrl }) => {
+    const { amount, method } = paidOf(plan);
+    const day = formatDay(plan.runOn);
+    return {
+      subject: MESSAGES.makerLeftSubject(amount, day),
+      text: paragraphs(
+        MESSAGES.makerLeft(amount, countOf(plan), day, method, plan.requestedBy),
+        besides(plan),
+        listOf(plan),
+        MESSAGES.makerLeftHelp(`${publicUrl}${withCustomer('/payments/scheduled', plan.globalCustomerNumber)}`),
+        MESSAGES.account(plan.account),
         platformName,
       ),
     };
@@ -119,6 +141,7 @@ const WRITERS: Record<z.output<typeof planFacts>['event'], (plan: ToldPlan, bran
         plan.kind === 'approval' ? null : MESSAGES.approvalOn(formatDay(plan.runOn)),
         listOf(plan),
         plan.expiresAt ? MESSAGES.approvalUntil(formatDateMinute(plan.expiresAt, plan.timeZone), link) : link,
+        MESSAGES.account(plan.account),
         platformName,
       ),
     };
@@ -134,6 +157,7 @@ const WRITERS: Record<z.output<typeof planFacts>['event'], (plan: ToldPlan, bran
         listOf(plan),
         plan.expiresAt ? MESSAGES.waitingUntil(formatDateMinute(plan.expiresAt, plan.timeZone)) : null,
         MESSAGES.howToStop(link),
+        MESSAGES.account(plan.account),
         platformName,
       ),
     };
@@ -151,6 +175,7 @@ const WRITERS: Record<z.output<typeof planFacts>['event'], (plan: ToldPlan, bran
         MESSAGES.nothingCharged,
         listOf(plan),
         MESSAGES.openInvoices(`${publicUrl}${withCustomer('/invoices', plan.globalCustomerNumber)}`),
+        MESSAGES.account(plan.account),
         platformName,
       ),
     };

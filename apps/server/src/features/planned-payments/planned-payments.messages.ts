@@ -24,10 +24,12 @@ export const PLANNED_MAIL_MESSAGES = defineMessages('server.planned-mails', {
   /** In the desk's list, until the mail is written. */
   queuedSubjects: {
     announced: 'Announcement of a payment',
+    'maker-left': 'A payment will not be made',
     approval: 'Request to approve a payment',
     waiting: 'A payment waits for approval',
     ended: 'A payment was not made',
   },
+  account: text('Customer account: {account}', 'account'),
   announcedSubject: text('Payment of {amount} on {day}', 'amount', 'day'),
   announced: text('{amount} for {count} will be paid on {day} with {method}.', 'amount', 'count', 'day', 'method'),
   announcedWaiting: text(
@@ -37,6 +39,16 @@ export const PLANNED_MAIL_MESSAGES = defineMessages('server.planned-mails', {
     'day',
     'method',
   ),
+  makerLeftSubject: text('The payment of {amount} on {day} will not be made', 'amount', 'day'),
+  makerLeft: text(
+    '{amount} for {count} is planned for {day} with {method}, but will not be paid: {person}, who planned it, may no longer plan payments.',
+    'amount',
+    'count',
+    'day',
+    'method',
+    'person',
+  ),
+  makerLeftHelp: text('Please pay the invoices by hand, or stop the payment and plan it again: {link}', 'link'),
   howToStop: text('You can stop it until it begins: {link}', 'link'),
   lessIsPaid: 'Invoices that are paid before that day are left out.',
   invoices: text('{count, plural, one {# invoice} other {# invoices}}', 'count'),

@@ -1,3 +1,4 @@
+import { PERMISSIONS } from '@yardage/contract/permissions';
 import {
   addAutopayRule,
   approvePayment,
@@ -343,7 +344,12 @@ describe('APY-07 approval', () => {
     const mail = new MailService(app.database);
     plannedMails(app.database, mail, () => ({ platformName: 'Yardage', publicUrl: 'https://portal.test' }));
     const written = async (id: number, event: string) => {
-      const due = { documentKind: 'planned-payment', documentReference: { id, event }, recipientLanguage: null, isToMember: true };
+      const due = {
+        documentKind: 'planned-payment',
+        documentReference: { id, event },
+        recipientLanguage: null,
+        recipientCodes: [PERMISSIONS.PAYMENTS_APPROVE],
+      };
       return (await mail.content(due as never))?.subject;
     };
     const asked = (await ask(methodId, await plans.invoicesToPlan(1))).body.id;

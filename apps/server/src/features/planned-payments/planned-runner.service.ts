@@ -103,7 +103,7 @@ export class PlannedPaymentRunner {
   async #announce(now: Date): Promise<void> {
     await this.#database.transaction('system', async (transaction) => {
       const told = await runs.claimToAnnounce(transaction, now, this.#settings.hour);
-      for (const plan of told) await this.#mails.plan(transaction, plan.payerEmail, 'announced', plan);
+      for (const plan of told) await this.#tell(transaction, plan, plan.hasMakerLeft ? 'maker-left' : 'announced');
     });
   }
 
@@ -134,18 +134,18 @@ export class PlannedPaymentRunner {
     const changed = await this.#database.transaction('system', async (transaction) => {
       const settled = await runs.settleRuns(transaction, now, MAX_TRIES, RETRY_MINUTES);
       const ended = [...(await runs.expirePlans(transaction, now)), ...(await runs.endIdlePlans(transaction, now))];
-      for (const plan of [...settled.filter(({ isTold }) => isTold), ...ended]) await this.#tellEnd(transaction, plan);
+      for (const plan of [...settled.filter(({ isTold }) => isTold), ...ended]) await this.#tell(transaction, plan, 'ended');
       return [...settled, ...ended];
     });
     this.#announceChange(changed);
   }
 
-  /** Sends the mail that a plan has ended. Somebody who has left gets no mail about the account. */
-  async #tellEnd(transaction: Transaction, plan: runs.EndedPlan): Promise<void> {
+  /** Sends a mail about a plan to its maker; to those who may approve payments if the maker has left or may not plan payments any more. */
+  async #tell(transaction: Transaction, plan: runs.PlanToMail, event: 'announced' | 'maker-left' | 'ended'): Promise<void> {
     const told = plan.hasMakerLeft
       ? await findApprovers(transaction, { customerId: plan.customerId, userId: plan.requestedBy })
       : [plan.payerEmail];
-    for (const to of told) await this.#mails.plan(transaction, to, 'ended', plan);
+    for (const to of told) await this.#mails.plan(transaction, to, event, plan);
   }
 
   /** Has open pages read plans, cart and credits again. Call it after the change is committed. */
@@ -163,7 +163,7 @@ export class PlannedPaymentRunner {
       const result = await this.#judge(transaction, plan, due, now);
       if (result !== 'later' && 'end' in result) {
         await endPlan(transaction, plan.id, { state: result.state, reason: result.end, endedBy: null });
-        await this.#tellEnd(transaction, { ...due, hasMakerLeft: result.end === 'maker-left' });
+        await this.#tell(transaction, { ...due, hasMakerLeft: result.end === 'maker-left' }, 'ended');
       }
       return result;
     });

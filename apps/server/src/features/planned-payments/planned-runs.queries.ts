@@ -24,7 +24,7 @@ const runMoment = (hour: number) => sql`((p.run_on + make_interval(hours => ${ho
 const at = (now: Date) => sql`${now.toISOString()}::timestamptz`;
 
 /** Whether the maker of a planned payment may still make it. */
-const isMakerAllowed = (plan: 'p' | 'run') => {
+export const isMakerAllowed = (plan: 'p' | 'run') => {
   const alias = sql.raw(plan);
   const [pay, schedule] = [sql.raw(PERMISSIONS.INVOICES_PAY_INVOICES), sql.raw(PERMISSIONS.PAYMENTS_SCHEDULE)];
   return sql`exists (select from members m join users u on u.id = m.user_id join role_permissions may on may.role_id = m.role_id
@@ -148,24 +148,21 @@ export async function delayPlan({ orm }: Transaction, id: number, until: Date): 
   await orm.execute(sql`update planned_payments set next_try_at = ${until.toISOString()}::timestamptz where id = ${id}`);
 }
 
-/** A planned payment whose payer gets a mail. */
+/** A planned payment that a mail is about: it is near, has ended, or goes on after a payment that failed. */
 export interface PlanToMail {
   id: number;
   customerId: number;
   payerEmail: string;
-}
-
-/** A planned payment that has ended, or goes on after a payment that failed. */
-export interface EndedPlan extends PlanToMail {
   globalCustomerNumber: string;
   requestedBy: number;
+  /** Whether the person who asked for it may not any more. Then others get the mail. */
   hasMakerLeft: boolean;
 }
 
-/** What the statements that end plans return of the plan `p`. */
-const endedColumns = sql`p.id, p.customer_id, p.payer_email, p.requested_by, p.state,
+/** What the statements return of the plan `p` for its mail. */
+const mailColumns = sql`p.id, p.customer_id, p.payer_email, p.requested_by, p.state,
   (select c.global_customer_number from customers c where c.id = p.customer_id) as global_customer_number`;
-type EndedRow = {
+type MailRow = {
   id: string;
   customer_id: string;
   payer_email: string;
@@ -173,7 +170,7 @@ type EndedRow = {
   state: PlannedState;
   global_customer_number: string;
 };
-const endedPlan = (row: EndedRow, hasMakerLeft: boolean): EndedPlan => ({
+const planToMail = (row: MailRow, hasMakerLeft: boolean): PlanToMail => ({
   id: Number(row.id),
   customerId: Number(row.customer_id),
   payerEmail: row.payer_email,
@@ -185,15 +182,15 @@ const endedPlan = (row: EndedRow, hasMakerLeft: boolean): EndedPlan => ({
 /**
  * Takes over how the payments of running plans ended. One that never reached the processor is tried again, unless its rule was stopped
  * meanwhile; the next run ends one whose maker has left. One statement, so that no payment ends between two of them. To be told are those
- * that made no payment and are not tried again, and whose maker is still here.
+ * that made no payment and are not tried again.
  */
 export async function settleRuns(
   { orm }: Transaction,
   now: Date,
   maxTries: number,
   pauseMinutes: number,
-): Promise<(EndedPlan & { isTold: boolean })[]> {
-  const { rows } = await orm.execute<EndedRow & { is_allowed: boolean }>(
+): Promise<(PlanToMail & { isTold: boolean })[]> {
+  const { rows } = await orm.execute<MailRow & { is_allowed: boolean }>(
     sql`with ended as (
           select run.id, run.payment_id, case
               when made.payment_result = ${PAYMENT_RESULTS.paid} then 'paid'
@@ -207,29 +204,29 @@ export async function settleRuns(
           ended_at = case when ended.state <> 'planned' then ${at(now)} end,
           next_try_at = case when ended.state = 'planned' then ${at(now)} + make_interval(mins => ${pauseMinutes}) end
         from ended where p.id = ended.id and p.payment_id = ended.payment_id and p.state = 'running'
-        returning ${endedColumns}, ${isMakerAllowed('p')} as is_allowed`,
+        returning ${mailColumns}, ${isMakerAllowed('p')} as is_allowed`,
   );
   return rows.map((row) => ({
-    ...endedPlan(row, !row.is_allowed),
-    isTold: row.is_allowed && (row.state === 'failed' || row.state === 'stopped'),
+    ...planToMail(row, !row.is_allowed),
+    isTold: row.state === 'failed' || row.state === 'stopped',
   }));
 }
 
 /** Ends the plans that nobody approved in time. */
-export async function expirePlans({ orm }: Transaction, now: Date): Promise<EndedPlan[]> {
-  const { rows } = await orm.execute<EndedRow>(
+export async function expirePlans({ orm }: Transaction, now: Date): Promise<PlanToMail[]> {
+  const { rows } = await orm.execute<MailRow & { is_allowed: boolean }>(
     sql`update planned_payments p set state = 'expired', end_reason = 'not-approved', ended_at = ${at(now)}
-        where p.state = 'waiting' and p.expires_at <= ${at(now)} returning ${endedColumns}`,
+        where p.state = 'waiting' and p.expires_at <= ${at(now)} returning ${mailColumns}, ${isMakerAllowed('p')} as is_allowed`,
   );
-  return rows.map((row) => endedPlan(row, false));
+  return rows.map((row) => planToMail(row, !row.is_allowed));
 }
 
 /**
  * Ends before their day the plans that keep credits for nothing: all of their invoices are paid or void, or their maker may not pay any more.
  * Plans without credits keep nothing from anybody, so they wait for their day: a payment may be returned, a maker may come back.
  */
-export async function endIdlePlans({ orm }: Transaction, now: Date): Promise<EndedPlan[]> {
-  const { rows } = await orm.execute<EndedRow & { has_maker_left: boolean }>(
+export async function endIdlePlans({ orm }: Transaction, now: Date): Promise<PlanToMail[]> {
+  const { rows } = await orm.execute<MailRow & { has_maker_left: boolean }>(
     sql`with idle as (
           select p.id, not ${isMakerAllowed('p')} as has_maker_left from planned_payments p
           where p.state in ('waiting', 'planned')
@@ -240,21 +237,21 @@ export async function endIdlePlans({ orm }: Transaction, now: Date): Promise<End
           for update of p skip locked)
         update planned_payments p set state = 'stopped', ended_at = ${at(now)},
           end_reason = case when idle.has_maker_left then 'maker-left' else 'paid-meanwhile' end
-        from idle where p.id = idle.id returning ${endedColumns}, idle.has_maker_left`,
+        from idle where p.id = idle.id returning ${mailColumns}, idle.has_maker_left`,
   );
-  return rows.map((row) => endedPlan(row, row.has_maker_left));
+  return rows.map((row) => planToMail(row, row.has_maker_left));
 }
 
 /** Claims the plans whose day is tomorrow or earlier and that were not announced yet. Each is returned once. */
 export async function claimToAnnounce({ orm }: Transaction, now: Date, hour: number): Promise<PlanToMail[]> {
-  const { rows } = await orm.execute<{ id: string; customer_id: string; payer_email: string }>(
-    sql`update planned_payments set announced_at = ${at(now)} where id in (
+  const { rows } = await orm.execute<MailRow & { is_allowed: boolean }>(
+    sql`update planned_payments p set announced_at = ${at(now)} where p.id in (
           select p.id from planned_payments p join customers c on c.id = p.customer_id join data_sources d on d.id = c.data_source_id
           where p.state in ('waiting', 'planned') and p.kind <> 'approval' and p.announced_at is null
             and p.run_on <= (${at(now)} + interval '2 days')::date
             and ((p.run_on - 1 + make_interval(hours => ${hour})) at time zone d.time_zone) <= ${at(now)}
           for update of p skip locked)
-        returning id, customer_id, payer_email`,
+        returning ${mailColumns}, ${isMakerAllowed('p')} as is_allowed`,
   );
-  return rows.map((row) => ({ id: Number(row.id), customerId: Number(row.customer_id), payerEmail: row.payer_email }));
+  return rows.map((row) => planToMail(row, !row.is_allowed));
 }

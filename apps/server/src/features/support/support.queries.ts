@@ -2,6 +2,7 @@ import { hash } from 'node:crypto';
 import type { SupplyEventData } from '@yardage/contract/events';
 import type { SUPPORT_SORT_KEYS } from '@yardage/contract/lists';
 import type { PageRequest } from '@yardage/contract/paging';
+import { getSupportTicket } from '@yardage/contract/support';
 import { SUPPORT_STATUS, supportStatusLabel } from '@yardage/domain/support-rules';
 import type { Actor, Database, Member, Transaction } from '#server/database/database';
 import { and, eq, gt, type SQL, sql } from '#server/database/drizzle';
@@ -10,7 +11,7 @@ import { isoMoment, jsonObject, nameById } from '#server/database/sql';
 import { supportAttachments, supportTickets } from '#server/database/tables/service';
 import { recordEvent } from '#server/features/events/events.queries';
 import type { Picture } from '#server/features/pictures/pictures';
-import { isMemberInForce } from '#server/http/member-in-force.queries';
+import { isMemberInForce, memberHoldsAny } from '#server/http/member-in-force.queries';
 
 /** The status names of SUP-03 in SQL; an unknown status is shown as Pending. */
 const knownStatus = Object.fromEntries(Object.values(SUPPORT_STATUS).map((id) => [id, supportStatusLabel(id)]));
@@ -108,7 +109,7 @@ const deskFields = {
     name: sql`u.first_name || ' ' || u.last_name`,
     email: sql`u.email`,
     phone: sql`nullif(m.phone, '')`,
-    hasAccess: sql`u.is_enabled and coalesce(${isMemberInForce()}, false)`,
+    hasAccess: sql`u.is_enabled and coalesce(${isMemberInForce()} and ${memberHoldsAny(getSupportTicket.access.anyOf)}, false)`,
   })} from users u left join members m on m.user_id = u.id and m.customer_id = t.customer_id where u.id = t.created_by
     order by m.is_enabled desc nulls last limit 1)`,
 };

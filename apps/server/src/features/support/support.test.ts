@@ -209,6 +209,19 @@ describe('the desk', () => {
   });
 });
 
+describe('the mail about an answer', () => {
+  it('LNG-01 SUP-02 names the status in the language of its reader', async () => {
+    const speak = (language: string | null) =>
+      app.database.transaction('system', ({ orm }) => orm.execute(sql`update users set language = ${language} where email = ${OWNER}`));
+    await speak('es');
+    const { id } = (await create('Please write to me')).body;
+    await app.call(answerDeskSupport, { as: STAFF, params: { id }, body: { status: 3, reply: 'Está hecho.' } });
+    const mail = sql`select max(body) as answer from demo_mailbox where body like '%Está hecho.%'`;
+    await app.eventually('mails', async () => expect(await app.database.read('system', mail)).toContain('Resuelta'));
+    await speak(null);
+  });
+});
+
 describe('two people at the desk', () => {
   it('SUP-02 an answer to a request that a colleague has answered is refused, and changes nothing', async () => {
     const { id } = (await create('Answer me once')).body;

@@ -174,7 +174,7 @@ const pausedJson = jsonObject({
   customer: sql`(select c.global_customer_number from customers c where c.id = w.customer_id)`,
   lastError: sql`w.last_error`,
   createdBy: sql`w.created_by`,
-  creatorEmail: sql`(select u.email from users u where u.id = w.created_by and u.is_enabled)`,
+  creatorEmail: sql`(select u.email from users u where u.id = w.created_by and u.is_enabled and ${isMakerInForce('w')})`,
 });
 
 /** Whether the webhook took another message since this one was made. */

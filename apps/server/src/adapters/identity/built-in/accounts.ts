@@ -3,7 +3,7 @@ import { DAY_MS } from '@yardage/domain/durations';
 import type { Database } from '#server/database/database';
 import { hashPassword } from '../passwords.ts';
 import type { AccountsPort } from '../port.ts';
-import { findSignInAccount, savePassword } from './records.queries.ts';
+import { findSignInAccount, saveTemporaryPassword } from './records.queries.ts';
 
 const VALID_DAYS = 7;
 /** Without letters and digits that look alike. */
@@ -14,11 +14,13 @@ const GROUP_LENGTH = 4;
 /** Accounts of the built-in provider. An invited user gets a temporary password and replaces it with their own. */
 export function builtInAccounts(database: Database): AccountsPort {
   return {
-    async invite(email) {
+    async invite(email, mail) {
       const account = await findSignInAccount(database, email);
       if (account && !account.temporaryUntil) return { kind: 'known' };
       const password = temporaryPassword();
-      await savePassword(database, email, await hashPassword(password), new Date(Date.now() + VALID_DAYS * DAY_MS));
+      const temporary = { hash: await hashPassword(password), until: new Date(Date.now() + VALID_DAYS * DAY_MS) };
+      const isSaved = await saveTemporaryPassword(database, email, temporary, mail);
+      if (!isSaved) return { kind: mail ? 'password-in-other-mail' : 'known' };
       return { kind: 'temporary-password', password, validDays: VALID_DAYS };
     },
   };

@@ -2,6 +2,7 @@ import type { Database } from '#server/database/database';
 import { and, eq, lt, sql } from '#server/database/drizzle';
 import { users } from '#server/database/tables/accounts';
 import { oidcRecords, signInAccounts } from '#server/database/tables/operations';
+import type { InvitationMail } from '../port.ts';
 
 export type RecordPayload = Record<string, unknown> & { grantId?: string; uid?: string };
 
@@ -97,8 +98,33 @@ export async function findSignInAccount(database: Database, email: string): Prom
 
 /** Saves a user's password: a temporary one, or the one they chose. */
 export async function savePassword(database: Database, email: string, passwordHash: string, temporaryUntil: Date | null): Promise<void> {
-  const row = { email: email.trim().toLowerCase(), passwordHash, temporaryUntil };
+  const row = { email: email.trim().toLowerCase(), passwordHash, temporaryUntil, temporaryMailId: null };
   await database.transaction('system', ({ orm }) =>
     orm.insert(signInAccounts).values(row).onConflictDoUpdate({ target: signInAccounts.email, set: row }),
   );
+}
+
+/**
+ * Saves a temporary password that a mail tells. Returns false if the user has chosen a password meanwhile, or if the mail of another account
+ * has a temporary one that is still valid, and is sent or going to be: then that one stays. Of two mails that are written at once, one has the password.
+ */
+export async function saveTemporaryPassword(
+  database: Database,
+  email: string,
+  { hash, until }: { hash: string; until: Date },
+  mail: InvitationMail | undefined,
+): Promise<boolean> {
+  const mailId = mail?.id ?? null;
+  const { rowCount } = await database.transaction('system', ({ orm }) =>
+    orm.execute(
+      sql`insert into sign_in_accounts as a (email, password_hash, temporary_until, temporary_mail_id)
+          values (${email.trim().toLowerCase()}, ${hash}, ${until.toISOString()}::timestamptz, ${mailId})
+          on conflict (email) do update
+            set password_hash = excluded.password_hash, temporary_until = excluded.temporary_until, temporary_mail_id = excluded.temporary_mail_id
+            where a.temporary_until is not null and (${mailId}::bigint is null or a.temporary_until < now() or not exists (
+              select from outgoing_mails other where other.id = a.temporary_mail_id and other.id <> ${mailId}
+                and other.customer_id is distinct from ${mail?.customerId ?? null}::bigint and other.state <> 'dead'))`,
+    ),
+  );
+  return (rowCount ?? 0) > 0;
 }
