@@ -73,14 +73,16 @@ async function listOnePayment(page: Page) {
 
 describe('operations at the desk', () => {
   it('FED-01 STF-08 makes and revokes a service key, whose secret is shown once, and finds both in the audit log', async () => {
-    const failOnce = (opened: Page) =>
-      opened.route(/\/desk\/integration\/options$/, (route) => route.fulfill({ status: 500, body: '' }), { times: 1 });
-    const { page, problems, close } = await open(ADMINISTRATOR, '/desk/integration', { prepare: failOnce });
+    const options = /\/desk\/integration\/options$/;
+    // Each time until then: the form asks again when it opens, if the page's call has failed by then.
+    const failOptions = (opened: Page) => opened.route(options, (route) => route.fulfill({ status: 500, body: '' }));
+    const { page, problems, close } = await open(ADMINISTRATOR, '/desk/integration', { prepare: failOptions });
     await page.getByRole('button', { name: 'New key' }).click();
     const form = page.getByRole('form', { name: 'New key' });
     // Without the data sources to choose from, a key would be for all of them.
     await form.getByRole('button', { name: 'Retry' }).waitFor();
     expect(await form.getByRole('button', { name: 'Create key' }).isDisabled()).toBe(true);
+    await page.unroute(options);
     await form.getByRole('button', { name: 'Retry' }).click();
     await form.getByRole('button', { name: 'Create key' }).click();
     await form.getByText('Give the key a name.').waitFor();

@@ -247,7 +247,12 @@ export class PaymentFlow {
   async #record(id: number, state: ChargeState, asked: Asked): Promise<void> {
     if (state.state === 'open' || state.state === 'pending') {
       const message = state.state === 'pending' ? state.message : STORED_STATUS.waitingForProcessor;
-      return this.#database.transaction('system', (transaction) => queries.postpone(transaction, id, message, FIRST_PAUSE_SECONDS));
+      // From now on its invoices are pending, so colleagues' open lists must not offer them any more.
+      const change = await this.#database.transaction('system', async (transaction) => {
+        await queries.postpone(transaction, id, message, FIRST_PAUSE_SECONDS);
+        return queries.findChange(transaction, id);
+      });
+      return this.#records.announceRecords(change);
     }
     const ending =
       state.state === 'paid'

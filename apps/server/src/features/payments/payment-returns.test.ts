@@ -248,6 +248,8 @@ describe('money that comes back', () => {
 
       const late = await payable(5_000);
       const check = await stripeDesk.pay(checkRequest(own, [late]));
+      // A payment under way is told, too: its invoices cannot be paid any more.
+      expect(await hub.hears('RecordsChanged', 12)).toHaveLength(12);
       settleBankDebit(stripe, check.paymentId ?? '');
       await notify('payment_intent.succeeded', 'charge', check.paymentId);
       expect([await open(late), (await stripeDesk.outcome(check.cartData.cartId)).status]).toEqual([[0], 100_000]);
@@ -258,7 +260,7 @@ describe('money that comes back', () => {
       await notify('charge.dispute.closed', 'dispute', check.paymentId);
       const outcome = await stripeDesk.outcome(check.cartData.cartId);
       expect([await open(late), outcome.status, outcome.returns]).toMatchObject([[50], 200_300, [{ kind: 'returned', amount: 49 }]]);
-      expect((await hub.hears('RecordsChanged', 14)).length).toBe(14);
+      expect((await hub.hears('RecordsChanged', 16)).length).toBe(16);
     } finally {
       hub.close();
       await withStripe.close();
