@@ -1,4 +1,4 @@
-import { linkSync, readFileSync, readlinkSync, renameSync, rmSync, statSync, utimesSync, writeFileSync } from 'node:fs';
+import { readFileSync, readlinkSync, renameSync, rmSync, statSync, utimesSync, writeFileSync } from 'node:fs';
 import { hostname } from 'node:os';
 import { join } from 'node:path';
 
@@ -38,23 +38,24 @@ function takeOver(directory: string, path: string, mine: string): void {
     );
   }
   const justTaken = () => new DirectoryInUseError(`The database in ${directory} was just taken by another Yardage server.`);
-  const aside = `${path}.dead-${process.pid}`;
-  try {
-    renameSync(path, aside);
-  } catch {
+  if (found === '') {
+    // Released since it was tried, or another process is about to write it. One that stays empty was left behind by a crash.
+    if (tryCreate(path, mine)) return;
+    if (isRecent(path)) throw justTaken();
+  }
+  // One process at a time replaces a dead lock. The file is never missing meanwhile, because a third process could create it then.
+  const taking = `${path}.taking`;
+  if (!tryCreate(taking, mine)) {
+    // Left behind by a process that died while it replaced the lock: the next try succeeds.
+    if (!isRecent(taking)) rmSync(taking, { force: true });
     throw justTaken();
   }
-  // Another process may have found the same dead lock and replaced it before: then this is its lock, and it gets it back.
-  const isSame = read(aside) === found;
-  if (!isSame) restore(aside, path);
-  rmSync(aside, { force: true });
-  if (!isSame || !tryCreate(path, mine)) throw justTaken();
-}
-
-function restore(aside: string, path: string): void {
-  try {
-    linkSync(aside, path);
-  } catch {}
+  // Another process may have found the same dead lock and replaced it before.
+  if (read(path) !== found) {
+    rmSync(taking, { force: true });
+    throw justTaken();
+  }
+  renameSync(taking, path);
 }
 
 interface Holder {

@@ -65,6 +65,19 @@ describe("the embedded database's directory", () => {
     expect(() => lockDirectory(directory)()).not.toThrow();
   });
 
+  it('is not taken while another process writes it, but if a crash left it empty or half replaced', () => {
+    const [lock, taking] = [join(directory, 'lock'), join(directory, 'lock.taking')];
+    const longAgo = new Date(Date.now() - 120_000);
+    writeFileSync(lock, '');
+    expect(() => lockDirectory(directory)).toThrow('just taken');
+    utimesSync(lock, longAgo, longAgo);
+    writeFileSync(taking, '{}');
+    expect(() => lockDirectory(directory)).toThrow('just taken');
+    utimesSync(taking, longAgo, longAgo);
+    expect(() => lockDirectory(directory)).toThrow('just taken');
+    expect(() => lockDirectory(directory)()).not.toThrow();
+  });
+
   it('is taken by one of many that find the same dead lock at once', async () => {
     writeFileSync(join(directory, 'lock'), JSON.stringify({ pid: 2 ** 22 - 1, started: 'dead' }));
     // All try when they get the word, and the one that has it keeps it until all have tried.
