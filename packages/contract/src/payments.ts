@@ -156,6 +156,8 @@ export const paymentOutcome = z.strictObject({
     totalAmountWithDiscount: z.number(),
     /** The part of `totalAmountWithDiscount` that credits covered. The rest was charged. */
     totalCreditAmount: z.number(),
+    /** The part of `totalAmountWithDiscount` that settles no invoice. Servers of the version before send none. */
+    onAccountAmount: z.number().optional(),
   }),
   /** The credits that the payment used or, if it failed, wanted to use. */
   credits: z.array(z.strictObject({ creditNumber: z.string(), amount: z.number() })),

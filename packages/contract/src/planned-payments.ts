@@ -58,7 +58,7 @@ export const plannedPayment = z.strictObject({
   endReason: z.enum(PLANNED_END_REASONS).nullable(),
   note: z.string().nullable(),
   endedAt: moment.nullable(),
-  /** The payment that it made, and what the processor said. */
+  /** The payment that it made, with what was charged, whatever went back later, and what the processor said. */
   payment: z.strictObject({ cartId: z.string(), amount: z.number(), creditAmount: z.number(), statusMessage: z.string() }).nullable(),
 });
 export type PlannedPayment = z.infer<typeof plannedPayment>;

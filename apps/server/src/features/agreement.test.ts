@@ -7,7 +7,9 @@ import { dayAt } from '@yardage/domain/dates';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { sql } from '#server/database/drizzle';
 import { ledgerBooks } from '#server/testing/ledger-books';
+import { paymentDesk } from '#server/testing/payment-desk';
 import { customersOf, type TestCustomer } from '#server/testing/sample-call';
+import { cardRequest } from '#server/testing/sample-payment';
 import { openTestApp, type TestApp } from '#server/testing/test-app';
 
 const OWNER = 'owner@example.com';
@@ -140,5 +142,29 @@ describe('what the screens say of one account', () => {
       expect(summary.lastStatementAmount).toBe(statement.balanceDue);
     }
     expect(compared).toBeGreaterThan(2);
+  });
+
+  it('DSH-17 HIS-03 APY-01 APY-04 the last payment is what the history shows, also with credits and after a part of it was refunded', async () => {
+    const customer = customers.at(-1) as TestCustomer;
+    const books = ledgerBooks(app.database, customer.customerId);
+    const invoiceNumber = await books.numberOf(await books.invoice('2026-10-05', 100_000));
+    const creditId = await books.credit('2026-10-05', 20_000);
+    const creditNumber = await app.database.read<string>(
+      'system',
+      sql`select document_number as answer from credits where id = ${creditId}`,
+    );
+    const request = cardRequest(customer, [{ invoiceNumber, openCents: 100_000, discountCents: 0 }]);
+    const { cartData, paymentId } = await paymentDesk(app, customer, OWNER).pay({
+      ...request,
+      credits: [{ creditNumber: creditNumber ?? '', amount: 200 }],
+    });
+    const shown = async () => {
+      const { items } = await ask<{ items: CartHistoryRow[] }>(listCartHistory, customer, { search: cartData.cartId });
+      return [items[0]?.totalAmountWithDiscount, (await ask<CustomerSummary>(getCustomerSummary, customer)).lastPaymentAmount];
+    };
+    expect(await shown()).toEqual([1000, 1000]);
+    await app.sandbox.books.giveBack(paymentId ?? '', 'refunded', 70_000);
+    await app.announceEnds();
+    expect(await shown()).toEqual([1000, 1000]);
   });
 });

@@ -43,7 +43,10 @@ export function agedBalance(customerId: SQL | number): SQL {
       ) as open`;
 }
 
-/** Each condition uses the customer id as a parameter, not a column of another row, so that PostgreSQL can estimate the row count. */
+/**
+ * Each condition uses the customer id as a parameter, not a column of another row, so that PostgreSQL can estimate the row count. The last
+ * payment is shown as in the history: with its credits, whatever was refunded later.
+ */
 function agingOf({ customerId }: Member): Part {
   return {
     join: sql`
@@ -52,7 +55,7 @@ function agingOf({ customerId }: Member): Part {
         select i.document_date, i.total_cents from invoices i where i.customer_id = ${customerId} and i.voided_on is null order by i.document_date desc, i.id desc limit 1
       ) as invoice on true
       left join lateral (
-        select (${effectiveAt} at time zone account.time_zone)::date as day, p.amount_cents
+        select (${effectiveAt} at time zone account.time_zone)::date as day, coalesce(p.charged_cents, p.amount_cents) + p.credit_cents as settled_cents
         from payments p where p.customer_id = ${customerId} and p.payment_result = 1 and p.amount_cents > 0 order by ${effectiveAt} desc limit 1
       ) as payment on true
       left join lateral (
@@ -85,7 +88,7 @@ const agingFields: Fields = {
   lastInvoiceDate: sql`invoice.document_date`,
   lastInvoiceAmount: dollars(sql`invoice.total_cents`),
   lastPaymentDate: sql`payment.day`,
-  lastPaymentAmount: dollars(sql`payment.amount_cents`),
+  lastPaymentAmount: dollars(sql`payment.settled_cents`),
   lastStatementDate: sql`statement.statement_date`,
   lastStatementAmount: sql`case when statement.statement_date is not null then ${dollars(sql`stated.cents`)} end`,
   yearToDateBalanceAmount: dollars(sql`open.of_year`),

@@ -107,6 +107,9 @@ describe('an invoice with several applications', () => {
       ['2026-03-10', 'Check', 300, 0],
     ]);
     expect(items[0]?.paymentId).toMatch(/^CK/);
+    const { cartData, metadata } = await desk.outcome(items[0]?.cartId ?? '');
+    expect(cartData).toMatchObject({ totalAmountWithDiscount: 500, onAccountAmount: 300 });
+    expect(metadata.invoices.map(({ amountWithDiscount }) => amountWithDiscount)).toEqual([200]);
   });
 
   it('FED-08 stays in the list when it is void, and counts nowhere', async () => {

@@ -218,6 +218,7 @@ export async function findOutcome(database: Database, actor: Member, cartId: str
       totalDiscountAmount: dollars(sql`p.discount_cents`),
       totalAmountWithDiscount: dollars(settledCents),
       totalCreditAmount: dollars(sql`p.credit_cents`),
+      onAccountAmount: dollars(sql`p.on_account_cents`),
     }),
     credits: creditsOf,
     returns: returnsOf,

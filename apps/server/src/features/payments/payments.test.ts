@@ -58,6 +58,7 @@ describe('a payment', () => {
           totalDiscountAmount: request.totalDiscountAmount,
           totalAmountWithDiscount: request.totalAmountWithDiscount,
           totalCreditAmount: 0,
+          onAccountAmount: 0,
         },
         credits: [],
         returns: [],

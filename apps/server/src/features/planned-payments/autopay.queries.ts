@@ -169,10 +169,15 @@ export async function countRules({ orm }: Transaction, actor: Member): Promise<n
   return Number(rows[0]?.total ?? 0);
 }
 
-/** Returns what a rule has charged and will charge in the month of a day, without payments that were returned. */
+/**
+ * Returns what a rule has charged and will charge in the month of a day, without payments that were returned. A run may charge less than was
+ * announced. If the processor was not reached, the whole amount counts, because the payment is tried again.
+ */
 export async function monthCents({ orm }: Transaction, { id, runOn }: DueRule): Promise<number> {
   const { rows } = await orm.execute<{ total: string }>(
-    sql`select coalesce(sum(p.amount_cents), 0) as total from planned_payments p
+    sql`select coalesce(sum(coalesce(made.charged_cents, made.amount_cents, p.amount_cents)), 0) as total
+        from planned_payments p left join payments made on made.id = p.payment_id
+          and (p.state = 'paid' or (p.state = 'running' and made.payment_id is not null))
         where p.rule_id = ${id} and date_trunc('month', p.run_on) = date_trunc('month', ${runOn}::date)
           and p.state in ('waiting', 'planned', 'running', 'paid') and not ${isReturned}`,
   );

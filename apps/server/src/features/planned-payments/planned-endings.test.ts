@@ -11,7 +11,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { sql } from '#server/database/drizzle';
 import { MailService } from '#server/features/mail/mail.service';
 import { ADMINISTRATOR, minute, OWNER, openPlanDesk, PAYABLES, type PlanDesk } from '#server/testing/plan-desk';
-import { type PayableInvoice, TEST_CARDS } from '#server/testing/sample-payment';
+import { cardRequest, type PayableInvoice, TEST_CARDS } from '#server/testing/sample-payment';
 import { openTestApp, type TestApp } from '#server/testing/test-app';
 import { type DueRule, monthCents } from './autopay.queries.ts';
 import { plannedMails } from './planned-mails.ts';
@@ -48,6 +48,38 @@ describe('APY-06 a payment that was made', () => {
       sql`select json_build_object('id', rule_id, 'runOn', run_on) as answer from planned_payments where id = ${planned?.id}`,
     );
     expect(await app.database.transaction('system', (transaction) => monthCents(transaction, rule))).toBe(0);
+  });
+
+  it('APY-04 is shown and counted with what was charged, not with what was announced or is left of it', async () => {
+    const [byHand, charged] = (await plans.invoicesToPlan(2)) as [PayableInvoice, PayableInvoice];
+    const announced = (byHand.openCents + charged.openCents) / 100;
+    await plans.run(sql`update invoices set due_date = '2045-01-01' where customer_id = ${own.customerId}`);
+    await plans.run(sql`update invoices set due_date = ${addDays(today, 1)}::date where id in (${byHand.id}, ${charged.id})`);
+    const body = { methodId: await plans.method(), timing: 'due-date', daysBefore: 0, paymentCap: announced, monthCap: announced };
+    await app.call(addAutopayRule, { as: PAYABLES, params, body });
+    await app.plannedRunner.round(minute(await plans.hourOf(today), 600));
+    const [planned] = (await app.call(listPlannedPayments, { as: PAYABLES, params })).body as [PlannedPayment];
+    const rule = await plans.read<DueRule>(
+      sql`select json_build_object('id', rule_id, 'runOn', run_on) as answer from planned_payments where id = ${planned.id}`,
+    );
+    const counted = () => app.database.transaction('system', (transaction) => monthCents(transaction, rule));
+    expect([planned.amount, await counted()]).toEqual([announced, announced * 100]);
+    await plans.desk.pay(cardRequest(own, [byHand]));
+    await app.plannedRunner.round(await plans.hourOf(addDays(today, 1)));
+    const paid = { state: 'paid', amount: announced, payment: { amount: charged.openCents / 100 } };
+    expect([await plans.find(planned.id), await counted()]).toMatchObject([paid, charged.openCents]);
+    // While the bank has not settled it, the amount is known, too.
+    await plans.run(sql`update planned_payments set state = 'running' where id = ${planned.id}`);
+    expect(await counted()).toBe(charged.openCents);
+    await plans.run(sql`update planned_payments set state = 'paid' where id = ${planned.id}`);
+
+    const { paymentId } = await plans.desk.outcome((await plans.find(planned.id))?.payment?.cartId ?? '');
+    await app.sandbox.books.giveBack(paymentId ?? '', 'refunded', 7_000);
+    await app.announceEnds();
+    expect([await plans.find(planned.id), await counted()]).toMatchObject([paid, charged.openCents]);
+    await app.sandbox.books.giveBack(paymentId ?? '', 'refunded');
+    await app.announceEnds();
+    expect([await plans.find(planned.id), await counted()]).toMatchObject([{ ...paid, state: 'returned' }, 0]);
   });
 });
 

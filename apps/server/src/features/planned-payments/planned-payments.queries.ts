@@ -50,7 +50,7 @@ const plannedJson = ({ userId }: Member) =>
     endReason: sql`p.end_reason`,
     note: sql`p.note`,
     endedAt: isoMillisecond(sql`p.ended_at`),
-    payment: sql`(select json_build_object('cartId', made.cart_id, 'amount', ${dollars(sql`made.amount_cents`)},
+    payment: sql`(select json_build_object('cartId', made.cart_id, 'amount', ${dollars(sql`coalesce(made.charged_cents, made.amount_cents)`)},
         'creditAmount', ${dollars(sql`made.credit_cents`)}, 'statusMessage', made.status_message)
       from payments made where made.id = p.payment_id)`,
   });

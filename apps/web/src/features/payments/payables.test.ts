@@ -232,9 +232,11 @@ describe('APY-07 an approved payment', () => {
     expect(approvalText(plan({ kind: 'approval' }), '2026-11-16')).toBe('Visa is charged at once.');
   });
 
-  it('APY-06 that was returned shows what it was about, and why', () => {
-    const returned = plan({ state: 'returned', payment: { cartId: 'C', amount: 0, statusMessage: 'Returned by the bank' } });
-    expect([amountOf(returned), reasonOf(returned)]).toEqual([50, 'Returned by the bank']);
+  it('APY-04 APY-06 that was returned shows what was charged, and why', () => {
+    const payment = { cartId: 'C', amount: 40, creditAmount: 0, statusMessage: 'Returned by the bank' };
+    const returned = plan({ state: 'returned', payment });
+    expect([amountOf(returned), reasonOf(returned)]).toEqual([40, 'Returned by the bank']);
+    expect([amountOf(plan({ state: 'paid', payment })), amountOf(plan({ state: 'stopped' }))]).toEqual([40, 50]);
   });
 });
 

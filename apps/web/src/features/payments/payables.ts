@@ -120,9 +120,9 @@ export function reasonOf({ endReason, note, state, payment }: PlannedPayment): s
   return [endReason && endReason !== 'declined' ? MESSAGES.reasons[endReason] : '', note ?? ''].filter(Boolean).join(' ');
 }
 
-/** Returns what a planned payment has paid or is to pay. Of a returned payment nothing is left, so that is what it was about. */
-export function amountOf({ state, amount, payment }: PlannedPayment): number {
-  return state === 'returned' ? amount : (payment?.amount ?? amount);
+/** Returns what a planned payment has charged, which may be less than was planned, or is to charge. */
+export function amountOf({ amount, payment }: PlannedPayment): number {
+  return payment?.amount ?? amount;
 }
 
 /** Returns what credits have covered or are to cover of a planned payment. They stay applied if its money is returned. */

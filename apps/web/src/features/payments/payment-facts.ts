@@ -53,6 +53,11 @@ export function chargedText({ totalAmountWithDiscount, totalCreditAmount }: Paym
   return charged > 0 ? { figure: formatCurrency(charged), beside: `+ ${fromCredits}` } : { figure: fromCredits, beside: '' };
 }
 
+/** Returns what of a payment settles no invoice; empty if there is nothing to say. The receipt has the same words. */
+export function onAccountText({ onAccountAmount = 0 }: PaymentOutcome['cartData']): string {
+  return onAccountAmount > 0 ? MESSAGES.onAccount(formatCurrency(onAccountAmount)) : '';
+}
+
 /** Returns the totals of a payment (RES-04). */
 export function paymentTotals({ cartData }: Pick<PaymentOutcome, 'cartData'>): PaymentFact[] {
   return [

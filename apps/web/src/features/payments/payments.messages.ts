@@ -43,6 +43,7 @@ export const PAYMENTS_MESSAGES = defineMessages('payments', {
   invoices: 'Invoices',
   less: text('{amount} less {discount} discount', 'amount', 'discount'),
   noInvoices: 'This payment lists no invoices.',
+  onAccount: text('{amount} of it is on account.', 'amount'),
 
   invoiceHistoryFailed: 'Error While fetching records',
   historyTitle: text('History of invoice {documentNumber}', 'documentNumber'),

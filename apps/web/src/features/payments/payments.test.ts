@@ -3,7 +3,7 @@ import { runInLanguage } from '@yardage/messages/language';
 import { describe, expect, it } from 'vitest';
 import { csvFields } from '#web/patterns/data-table/table-column.ts';
 import { paymentColumns } from './components/payment-columns.tsx';
-import { methodName } from './payment-facts.ts';
+import { methodName, onAccountText } from './payment-facts.ts';
 
 const row: CartHistoryRow = {
   paymentDate: '2026-11-14',
@@ -25,6 +25,16 @@ const row: CartHistoryRow = {
   creditAmount: 0,
   returnedAmount: 0,
 };
+
+describe('a payment in its panel', () => {
+  it('HIS-03 LNG-01 says what of it is on account, as its receipt does', () => {
+    const cartData = { cartId: 'C', totalAmount: 1000, totalDiscountAmount: 0, totalAmountWithDiscount: 1000, totalCreditAmount: 0 };
+    expect(onAccountText({ ...cartData, onAccountAmount: 400 })).toBe('$400.00 of it is on account.');
+    runInLanguage('es', () => expect(onAccountText({ ...cartData, onAccountAmount: 400 })).toBe('De ello, $400.00 está a cuenta.'));
+    // During an update, a server of the version before sends none.
+    expect([onAccountText({ ...cartData, onAccountAmount: 0 }), onAccountText(cartData)]).toEqual(['', '']);
+  });
+});
 
 describe('a payment of the history', () => {
   const columns = paymentColumns(() => '11/14/2026 10:25:00');

@@ -17,9 +17,10 @@ import { LineTable } from '#web/patterns/line-table/line-table.tsx';
 import { useNeedsConnection } from '#web/patterns/needs-connection.ts';
 import { PaymentStatus } from '#web/patterns/payment-status.tsx';
 import { SideDrawer } from '#web/patterns/side-drawer/side-drawer.tsx';
-import { methodName, paymentTotals } from '../payment-facts.ts';
+import { methodName, onAccountText, paymentTotals } from '../payment-facts.ts';
 import { livePaymentQuery } from '../payments.api.ts';
 import { PAYMENT_FIELDS as FIELDS, PAYMENTS_MESSAGES as MESSAGES } from '../payments.messages.ts';
+import classes from './payment-result.module.css';
 import { ResultDetails } from './result-details.tsx';
 
 /** Skeleton lines per card: facts, invoices. */
@@ -85,6 +86,7 @@ export function PaymentDrawer({ cartId, onClose, onOpenReceipt }: PaymentDrawerP
                 emptyText={MESSAGES.noInvoices}
                 total={{ label: FIELDS.totalAmountWithDiscount, value: formatCurrency(loaded.cartData.totalAmountWithDiscount) }}
               />
+              {onAccountText(loaded.cartData) ? <p className={classes.note}>{onAccountText(loaded.cartData)}</p> : null}
             </Card>
             <PaymentReturns returns={loaded.returns} />
           </>
