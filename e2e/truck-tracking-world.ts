@@ -1,4 +1,5 @@
 import type { ActiveTruck, BoardUpdate, RouteAnswer, TruckEta } from '@yardage/contract/truck-tracking';
+import { ORDER_STATUS } from '@yardage/domain/orders';
 import type { Locator, Page, Request } from 'playwright-core';
 import { expect } from 'vitest';
 import { type Pixels, readPixels } from '../scripts/lib/small-png.ts';
@@ -72,6 +73,8 @@ export function makeBoard(): ActiveTruck[] {
       zonarAccount: 'fleet-east',
       ticketId: 901 + index,
       ticketStatusId,
+      isRejected: false,
+      orderStatusId: ORDER_STATUS.shipping,
       ticketNumber: `T-${901 + index}`,
       ticketLoadNumber: 7 - index,
       driverName: `Driver ${truckId}`,
@@ -174,10 +177,12 @@ export async function answerBoard(page: Page, given: BoardAnswers): Promise<Call
   return calls;
 }
 
-const changing = ({ truckId, ticketId, ticketStatusId, eta, position }: ActiveTruck) => ({
+const changing = ({ truckId, ticketId, ticketStatusId, isRejected, orderStatusId, eta, position }: ActiveTruck) => ({
   truckId,
   ticketId,
   ticketStatusId,
+  isRejected,
+  orderStatusId,
   eta,
   position,
 });

@@ -186,6 +186,8 @@ export const getTodaysDeliveries = defineEndpoint({
 const accountSums = {
   balanceAmount: amount,
   pendingAmount: amount,
+  /** Open credits and payments on account. The balance and `currentAmount` are less by this amount. */
+  unappliedAmount: amount,
   currentAmount: amount,
   last30DaysAmount: amount,
   last90DaysAmount: amount,

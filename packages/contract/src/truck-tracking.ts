@@ -42,6 +42,10 @@ export const activeTruck = z.strictObject({
   zonarAccount: z.string(),
   ticketId: z.int(),
   ticketStatusId: z.int(),
+  /** Whether the load was rejected on the job. Its truck stays listed until it leaves, but the load counts nowhere. */
+  isRejected: z.boolean(),
+  /** The status of its order: a cancelled order has nothing delivered or under way (ORD-22). */
+  orderStatusId: z.int(),
   ticketNumber: z.string(),
   ticketLoadNumber: z.int(),
   driverName: z.string().nullable(),
@@ -85,6 +89,8 @@ export const boardUpdate = z.strictObject({
       truckId: z.int(),
       ticketId: z.int(),
       ticketStatusId: z.int(),
+      isRejected: z.boolean(),
+      orderStatusId: z.int(),
       eta: truckEta,
       position: truckPosition.nullable(),
     }),

@@ -3,6 +3,7 @@ import type { Endpoint } from '@yardage/contract/endpoint';
 import { type InvoiceRow, type InvoiceSums, listInvoices } from '@yardage/contract/invoices';
 import { type CartHistoryRow, type CartHistorySums, listCartHistory } from '@yardage/contract/payments';
 import { getStatement, type StatementDetail } from '@yardage/contract/statements';
+import { dayAt } from '@yardage/domain/dates';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { sql } from '#server/database/drizzle';
 import { ledgerBooks } from '#server/testing/ledger-books';
@@ -18,8 +19,22 @@ let customers: TestCustomer[];
 beforeAll(async () => {
   app = await openTestApp();
   customers = await customersOf(app.database, OWNER);
+  await payWithDiscount();
 });
 afterAll(() => app?.close());
+
+/** Starts a payment of an invoice whose discount has not expired. */
+async function payWithDiscount() {
+  const [{ customerId }] = customers as [TestCustomer];
+  const invoice = await app.database.read<{ id: number; openCents: number }>(
+    'system',
+    sql`select json_build_object('id', id, 'openCents', open_cents) as answer from invoices
+      where customer_id = ${customerId} and pending_cents = 0 and open_cents > discount_cents and discount_cents > 0
+        and discount_expires_on > now() + interval '1 day' limit 1`,
+  );
+  if (!invoice) throw new Error('no invoice has a discount');
+  await ledgerBooks(app.database, customerId).pending(dayAt(new Date(), 'America/New_York'), invoice.id, invoice.openCents);
+}
 
 const cents = (dollars: number | null) => Math.round((dollars ?? Number.NaN) * 100);
 const sum = (amounts: readonly number[]) => amounts.reduce((total, amount) => total + cents(amount), 0);
@@ -49,7 +64,11 @@ describe('what the screens say of one account', () => {
       const balance = sum([...unpaid, ...pending].map(({ currentAmount }) => currentAmount));
       expect(cents(summary.balanceAmount)).toBe(balance - cents(summary.unappliedAmount));
       const discounts = await ask<PossibleDiscounts>(getPossibleDiscounts, customer);
-      expect(cents(discounts.totalPossibleDiscountAmount)).toBe(sum(unpaid.map(({ discountAmount }) => discountAmount)));
+      const possible = cents(discounts.totalPossibleDiscountAmount);
+      expect(sum([...unpaid, ...pending].map(({ discountAmount }) => discountAmount))).toBe(possible);
+      for (const query of [{}, { due: 'open' }, { paymentResult: '0' }]) {
+        expect(cents((await sumsOf<InvoiceSums>(listInvoices, customer, query)).discountAmount)).toBe(possible);
+      }
       const [newest] = (await ask<{ items: InvoiceRow[] }>(listInvoices, customer, { pageSize: 1 })).items;
       expect(summary.lastInvoiceDate).toBe(newest?.documentDate ?? null);
     }

@@ -16,12 +16,12 @@ export const discountCents: SQL = sql`(case when i.discount_cents - i.discount_t
   then i.discount_cents - i.discount_taken_cents else 0 end)`;
 
 /** The discount of the invoice `i` on a day in its data source's time zone. It is valid through its expiry day, then 0. */
-export function discountCentsOn(day: string): SQL {
+function discountCentsOn(day: string | SQL): SQL {
   return sql`case when i.discount_expires_on >= ${day}::date then ${discountCents} else 0 end`;
 }
 
 /** The discount of paying the invoice `i` on a day. While a payment is under way there is none: that payment takes it. */
-export function payableDiscountOn(day: string): SQL {
+export function payableDiscountOn(day: string | SQL): SQL {
   return sql`case when i.pending_cents = 0 then ${discountCentsOn(day)} else 0 end`;
 }
 

@@ -30,6 +30,7 @@ const accountsOf = (userId: number) => sql`
 const shown: Readonly<Record<string, SQL>> = {
   balance: sql`case when account.sees_balance then open.balance end`,
   pending: sql`case when account.sees_balance then open.pending end`,
+  unapplied: sql`case when account.sees_balance then unapplied.cents end`,
   ...Object.fromEntries(AGES.map((field) => [field, sql`case when account.sees_balance then open.${sql.identifier(field)} end`])),
   discount: sql`case when account.sees_discounts then discounts.cents end`,
   discount_until: sql`case when account.sees_discounts then discounts.until end`,
@@ -40,6 +41,7 @@ const shown: Readonly<Record<string, SQL>> = {
 const sums = (of: (column: string) => SQL) => ({
   balanceAmount: dollars(of('balance')),
   pendingAmount: dollars(of('pending')),
+  unappliedAmount: dollars(of('unapplied')),
   ...Object.fromEntries(AGES.map((field) => [field, dollars(of(field))])),
   possibleDiscountAmount: dollars(of('discount')),
   orderCount: of('orders'),

@@ -279,9 +279,10 @@ describe('all accounts', () => {
       const summary = await ask<CustomerSummary>(getCustomerSummary, { of, query: { part: 'aging' } });
       const discounts = await ask<PossibleDiscounts>(getPossibleDiscounts, { of });
       const deliveries = await ask<TodaysDeliveries>(getTodaysDeliveries, { of });
-      const { balanceAmount, pendingAmount, currentAmount, last30DaysAmount, last90DaysAmount, over90DaysAmount } = summary;
+      const { balanceAmount, pendingAmount, unappliedAmount, currentAmount, last30DaysAmount, last90DaysAmount, over90DaysAmount } =
+        summary;
       expect(accounts[index]).toMatchObject({
-        ...{ balanceAmount, pendingAmount, currentAmount, last30DaysAmount, last90DaysAmount, over90DaysAmount },
+        ...{ balanceAmount, pendingAmount, unappliedAmount, currentAmount, last30DaysAmount, last90DaysAmount, over90DaysAmount },
         possibleDiscountAmount: discounts.totalPossibleDiscountAmount,
         discountExpiryDate: discounts.expiryDateWiseDiscounts[0]?.discountExpiryDate ?? null,
         orderCount: deliveries.totalCount,
@@ -291,10 +292,14 @@ describe('all accounts', () => {
       const sum = accounts.reduce((total, account) => total + cents(account[field]), 0);
       expect(cents(totals[field]), field).toBe(sum);
     }
+    expect(totals.unappliedAmount).toBeGreaterThan(0);
   });
 
   it.each([
-    ['field@example.com', { balanceAmount: null, pendingAmount: null, possibleDiscountAmount: null, orderCount: expect.any(Number) }],
+    [
+      'field@example.com',
+      { balanceAmount: null, unappliedAmount: null, pendingAmount: null, possibleDiscountAmount: null, orderCount: expect.any(Number) },
+    ],
     ['nobody@example.com', undefined],
   ])('APY-11 show %s what the role at each account permits', async (as, expected) => {
     const { accounts, totals } = await ask<AccountsOverview>(getAccountsOverview, { as });

@@ -2,7 +2,7 @@ import type { PaymentResult } from '@yardage/domain/payment-status';
 import type { Database, Member } from '#server/database/database';
 import { sql } from '#server/database/drizzle';
 import { jsonObject } from '#server/database/sql';
-import { discountCents, numbersList } from '#server/features/carts/payable.queries';
+import { numbersList, payableDiscountOn } from '#server/features/carts/payable.queries';
 import { isPending } from '#server/features/ledger/ledger.queries';
 import { applicationsOf, orderOfOne } from './invoices.queries.ts';
 
@@ -23,7 +23,7 @@ export interface InvoiceForDocument {
   salesCents: number;
   taxCents: number;
   totalCents: number;
-  /** What is left of the early-pay discount, for paying all that is open. */
+  /** What may be taken off today for paying all that is open; 0 after the last day and while a payment is under way. */
   discountCents: number;
   discountExpiresOn: string | null;
   /** Includes discounts taken and credits, which the next two give separately. */
@@ -83,7 +83,7 @@ const invoiceForDocument = (withHistory: boolean) =>
     salesCents: sql`i.sales_cents`,
     taxCents: sql`i.tax_cents`,
     totalCents: sql`i.total_cents`,
-    discountCents,
+    discountCents: payableDiscountOn(sql`(now() at time zone d.time_zone)`),
     discountExpiresOn: sql`i.discount_expires_on`,
     paidCents: sql`i.paid_cents`,
     discountTakenCents: sql`i.discount_taken_cents`,
@@ -108,7 +108,8 @@ export async function findInvoicesForDocument(
   const invoices = await database.read<InvoiceForDocument[]>(
     actor,
     sql`select coalesce(json_agg(${invoiceForDocument(withHistory)} order by array_position(${wanted}, i.document_number)), '[]') as answer
-      from invoices i join customers c on c.id = i.customer_id join states s on s.id = c.state_id ${orderOfOne}
+      from invoices i join customers c on c.id = i.customer_id join data_sources d on d.id = c.data_source_id
+        join states s on s.id = c.state_id ${orderOfOne}
       where i.customer_id = ${actor.customerId} and i.document_number = any(${wanted})`,
   );
   return invoices ?? [];

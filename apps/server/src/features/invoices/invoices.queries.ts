@@ -5,7 +5,7 @@ import { type SQL, sql } from '#server/database/drizzle';
 import { type CalendarDays, type ListDeclaration, onDays, pageQuery } from '#server/database/page-query';
 import type { Searched } from '#server/database/search';
 import { dollars, idArray, isoMoment, jsonObject, ofOwnCustomer } from '#server/database/sql';
-import { discountCents, discountCentsOn } from '#server/features/carts/payable.queries';
+import { discountCents, payableDiscountOn } from '#server/features/carts/payable.queries';
 import { attentionIds, hasDispute } from '#server/features/disputes/invoice-match.queries';
 import { isOpen, isOverdueOn, isPending, unappliedCents } from '#server/features/ledger/ledger.queries';
 
@@ -63,9 +63,9 @@ const search: Searched = {
 
 const dayOf = (day: string) => sql`${day}::date`;
 
-/** Discount and discounted amount in cents on a day, computed as in the cart. */
+/** Discount and discounted amount in cents on a day, computed as in the cart: none while a payment is under way. */
 function amountsOf(today: string) {
-  const discount = sql`(${discountCentsOn(today)})`;
+  const discount = sql`(${payableDiscountOn(today)})`;
   return { discount, withDiscount: sql`(${openCents} - ${discount})` };
 }
 
@@ -126,7 +126,7 @@ function invoiceList(visibility: InvoiceVisibility, { customerId }: Member): Lis
     },
     sums: {
       invoiceAmount: { of: sql`i.total_cents`, where: sql`i.voided_on is null` },
-      discountAmount: { of: discountCents, where: sql`i.discount_expires_on >= ${dayOf(visibility.today)}` },
+      discountAmount: { of: discountCents, where: sql`i.discount_expires_on >= ${dayOf(visibility.today)} and i.pending_cents = 0` },
       currentAmount: { of: openCents },
       amountWithDiscount: { of: withDiscount },
       pendingAmount: visibility.withStatus ? { of: sql`i.pending_cents` } : null,

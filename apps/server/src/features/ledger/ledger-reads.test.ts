@@ -42,6 +42,10 @@ const list = async (query: Record<string, string> = {}) =>
   (await app.call(listInvoices, { as: OWNER, params: params(), query })).body as { items: InvoiceRow[]; sums: InvoiceSums };
 const detail = async (documentNumber: string, as = OWNER) =>
   (await app.call(getInvoice, { as, params: { ...params(), documentNumber } })).body as InvoiceDetail;
+const pdfWords = async (documentNumber: string) => {
+  const { body } = await app.call(getInvoicePdf, { as: OWNER, params: { ...params(), documentNumber } });
+  return wordsOfPdf(Buffer.from((body as { data: string }).data, 'base64'));
+};
 const add = (...invoiceNumbers: string[]) => app.call(addToCart, { as: OWNER, params: params(), body: { invoiceNumbers } });
 const cart = async () => (await app.call(getCart, { as: OWNER, params: params() })).body as Cart;
 
@@ -75,8 +79,7 @@ describe('an invoice with several applications', () => {
     const summary = (await app.call(getCustomerSummary, { as: OWNER, params: params() })).body as CustomerSummary;
     expect(summary).toMatchObject({ balanceAmount: 140, unappliedAmount: 300 });
 
-    const pdf = (await app.call(getInvoicePdf, { as: OWNER, params: { ...params(), documentNumber: number } })).body as { data: string };
-    const words = (await wordsOfPdf(Buffer.from(pdf.data, 'base64'))).toString();
+    const words = await pdfWords(number);
     for (const word of ['Partly paid', 'Payments and credits', 'Check', 'ACH', 'Credit', '$440.00']) expect(words).toContain(word);
 
     const history = (await app.call(listInvoiceHistory, { as: OWNER, params: params(), query: { invoiceDocumentNumber: number } }))
@@ -147,6 +150,42 @@ describe('an invoice with several applications', () => {
     expect((await desk.pay(cardRequest(account, [line], TEST_CARDS.approved))).cartData.cartId).toBe(paid.cartData.cartId);
     expect(await detail(number)).toMatchObject({ paymentResult: 1, currentAmount: 0, paidAmount: 780, discountTakenAmount: 20 });
     expect((await cart()).invoices).toEqual([]);
+  });
+
+  it.each([
+    { name: 'all', paidCents: 100_000 },
+    { name: 'a part', paidCents: 40_000 },
+  ])('INV-07 INV-13 DSH-04 offers no discount on any screen while a payment of $name is under way', async ({ paidCents }) => {
+    const id = await books.invoice(today, 100_000, { cents: 2_000, until: tomorrow });
+    const number = await books.numberOf(id);
+    const offer = async () => {
+      const [{ items, sums }, discounts] = [
+        await list({ due: 'open', search: number }),
+        (await app.call(getPossibleDiscounts, { as: OWNER, params: params() })).body,
+      ];
+      const { discountAmount, amountWithDiscount } = await detail(number);
+      return {
+        row: [items[0]?.discountAmount, items[0]?.amountWithDiscount],
+        sums: [sums.discountAmount, sums.amountWithDiscount],
+        panel: [discountAmount, amountWithDiscount],
+        dashboard: discounts.totalPossibleDiscountAmount,
+        paper: (await pdfWords(number)).includes('may be taken off'),
+      };
+    };
+    expect(await offer()).toEqual({ row: [20, 980], sums: [20, 980], panel: [20, 980], dashboard: 20, paper: true });
+    const payment = await books.pending(today, id, paidCents);
+    expect(await offer()).toEqual({ row: [0, 1000], sums: [0, 1000], panel: [0, 1000], dashboard: 0, paper: false });
+    await books.fail(today, payment);
+    await books.voidInvoice(today, id);
+  });
+
+  it('INV-13 says on paper what may be taken off until the last day, and nothing after it', async () => {
+    const yesterday = dayAt(new Date(Date.now() - 24 * 3_600_000), 'America/New_York');
+    const noteUntil = async (until: string) =>
+      (await pdfWords(await books.numberOf(await books.invoice('2026-05-01', 50_000, { cents: 1_000, until })))).includes(
+        'may be taken off',
+      );
+    expect([await noteUntil(today), await noteUntil(yesterday)]).toEqual([true, false]);
   });
 
   it('gives no discount on a rest that is smaller than the discount', async () => {

@@ -3,6 +3,7 @@ import { type SQL, sql } from '#server/database/drizzle';
 import { isoMoment, jsonObject } from '#server/database/sql';
 import { orderJobNumber } from '#server/features/orders/job-key.queries';
 import { orderDelivery } from '#server/features/orders/orders.queries';
+import { IS_REJECTED_LOAD } from '#server/features/sign-offs/sign-offs.queries';
 import { expectedArrival, isArrivalKnown, isPlace, loadsUnderWay } from './active-loads.queries.ts';
 
 const place = (latitude: SQL, longitude: SQL) =>
@@ -37,6 +38,8 @@ const changingFields = {
   truckId: sql`t.truck_id`,
   ticketId: sql`t.id`,
   ticketStatusId: sql`t.status_id`,
+  isRejected: sql.raw(IS_REJECTED_LOAD),
+  orderStatusId: sql`o.status_id`,
   eta,
   position: lastPosition,
 };

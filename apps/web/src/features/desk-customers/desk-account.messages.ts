@@ -6,6 +6,7 @@ export const DESK_ACCOUNT_MESSAGES = defineMessages('desk-account', {
   titleLoading: 'Account',
 
   balanceFact: 'Balance',
+  unapplied: 'Deducted: credits, on account',
   current: 'Current',
   to30: '0-30 days',
   to90: '31-90 days',

@@ -1,5 +1,6 @@
 import type { ActiveTruck, BoardUpdate, TruckEta, TruckPosition } from '@yardage/contract/truck-tracking';
 import { jobKey } from '@yardage/domain/job-key';
+import { orderProgress, quantitiesUnderWay } from '@yardage/domain/progress';
 import { DELIVERED_STATUS, IN_TRANSIT_FROM_STATUS, type LoadPlace, loadPlace } from '@yardage/domain/tickets';
 import { isComing } from '@yardage/domain/truck-board';
 
@@ -7,6 +8,7 @@ import { isComing } from '@yardage/domain/truck-board';
 export interface OrderGroup {
   orderId: number;
   orderNumber: string;
+  orderStatusId: number;
   unitOfMeasure: string;
   ordered: number;
   delivered: number;
@@ -45,10 +47,13 @@ export function withUpdate(trucks: readonly ActiveTruck[], update: BoardUpdate):
   return trucks.flatMap((truck) => {
     const news = byTicket.get(truck.ticketId);
     if (!news) return [];
-    const { ticketStatusId } = news;
-    return [{ ...truck, ticketStatusId, position: newerFix(truck.position, news.position), eta: newerEta(truck.eta, news.eta) }];
+    const { ticketStatusId, isRejected, orderStatusId } = news;
+    const changed = { ticketStatusId, isRejected, orderStatusId };
+    return [{ ...truck, ...changed, position: newerFix(truck.position, news.position), eta: newerEta(truck.eta, news.eta) }];
   });
 }
+
+type Load = Pick<ActiveTruck, 'ticketStatusId' | 'isRejected'>;
 
 interface Refreshed {
   isError: boolean;
@@ -81,18 +86,16 @@ export function isLoadOver(ticketId: number, askedAtMs: number, list: KnownLoads
 
 /** Returns whether a poll has added or removed trucks, or loads that changed their stage. The list must then be refetched. */
 export function hasNews(trucks: readonly ActiveTruck[], update: BoardUpdate): boolean {
-  const known = new Map(trucks.map(({ ticketId, ticketStatusId }) => [ticketId, ticketStatusId]));
+  const known = new Map(trucks.map((truck) => [truck.ticketId, stageOf(truck)]));
   if (known.size !== update.trucks.length) return true;
-  return update.trucks.some(({ ticketId, ticketStatusId }) => {
-    const before = known.get(ticketId);
-    return before === undefined || stageOf(before) !== stageOf(ticketStatusId);
-  });
+  return update.trucks.some((truck) => known.get(truck.ticketId) !== stageOf(truck));
 }
 
-/** Returns how a load counts in its job's quantities. */
-function stageOf(statusId: number): 'waiting' | 'in transit' | 'delivered' {
-  if (statusId >= DELIVERED_STATUS) return 'delivered';
-  return statusId >= IN_TRANSIT_FROM_STATUS ? 'in transit' : 'waiting';
+/** Returns how a load counts in its order's quantities. */
+function stageOf({ ticketStatusId, isRejected }: Load): 'rejected' | 'waiting' | 'in transit' | 'delivered' {
+  if (isRejected) return 'rejected';
+  if (ticketStatusId >= DELIVERED_STATUS) return 'delivered';
+  return ticketStatusId >= IN_TRANSIT_FROM_STATUS ? 'in transit' : 'waiting';
 }
 
 /** Returns the key of a truck's job, hashed to be short enough for the URL. */
@@ -100,10 +103,18 @@ export function jobKeyOf(truck: Pick<ActiveTruck, 'job' | 'jobNumber' | 'jobAddr
   return shortHash(jobKey(truck));
 }
 
-/** Returns the quantity of an order at one place, summed over its trucks. */
-export function quantityAt(trucks: readonly ActiveTruck[], place: LoadPlace): number {
+/** Returns an order's progress and its quantities under way, as Orders shows them: without rejected loads, and none if it is cancelled. */
+export function groupProgress({ orderStatusId, ordered, delivered, inTransit, trucks }: OrderGroup) {
+  const at = (place: LoadPlace) => quantityAt(trucks, place);
+  return {
+    ...orderProgress({ orderStatusId, qtyOrdered: ordered, qtyDelivered: delivered, inTransitQty: inTransit }),
+    underWay: quantitiesUnderWay({ orderStatusId, atPlantQty: at('plant'), onRoadQty: at('road'), onJobQty: at('job') }),
+  };
+}
+
+function quantityAt(trucks: readonly ActiveTruck[], place: LoadPlace): number {
   return trucks
-    .filter(({ ticketStatusId }) => loadPlace(ticketStatusId) === place)
+    .filter(({ ticketStatusId, isRejected }) => !isRejected && loadPlace(ticketStatusId) === place)
     .reduce((sum, { productTicketQuantity }) => sum + productTicketQuantity, 0);
 }
 
@@ -132,6 +143,7 @@ function orderGroup(trucks: readonly ActiveTruck[]): OrderGroup[] {
   const group: OrderGroup = {
     orderId: truck.jobId,
     orderNumber: truck.orderNumber,
+    orderStatusId: truck.orderStatusId,
     unitOfMeasure: truck.unitOfMeasure,
     ordered: truck.productOrderedQuantity,
     delivered: truck.productDeliveredQuantity,

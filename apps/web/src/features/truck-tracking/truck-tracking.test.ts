@@ -1,8 +1,9 @@
 import type { ActiveTruck, BoardUpdate, TruckEta } from '@yardage/contract/truck-tracking';
 import { TICKET_STATUS_NAMES } from '@yardage/domain/names.messages';
+import { ORDER_STATUS } from '@yardage/domain/orders';
 import { describe, expect, it } from 'vitest';
 import { formatTime } from '#web/lib/formats/date-format.ts';
-import { boardRefresh, groupByJob, hasNews, isLoadOver, newerEta, newerFix, withUpdate } from './board.ts';
+import { boardRefresh, groupByJob, groupProgress, hasNews, isLoadOver, newerEta, newerFix, withUpdate } from './board.ts';
 import { fleetOf } from './fleet.ts';
 import { PIN_COLORS, pinColor } from './pin-colors.ts';
 import { focusOf, placesOf, routeAhead } from './places.ts';
@@ -38,6 +39,8 @@ function truck(ticketId: number, ticketStatusId: number, changes: Partial<Active
     zonarAccount: 'acme',
     ticketId,
     ticketStatusId,
+    isRejected: false,
+    orderStatusId: ORDER_STATUS.shipping,
     ticketNumber: `T${ticketId}`,
     ticketLoadNumber: ticketId,
     driverName: 'Wade Hollis',
@@ -72,10 +75,12 @@ function truck(ticketId: number, ticketStatusId: number, changes: Partial<Active
 
 const ids = (trucks: readonly ActiveTruck[]): number[] => trucks.map(({ ticketId }) => ticketId);
 const update = (...trucks: ActiveTruck[]): BoardUpdate => ({
-  trucks: trucks.map(({ truckId, ticketId, ticketStatusId, eta: expected, position: place }) => ({
+  trucks: trucks.map(({ truckId, ticketId, ticketStatusId, isRejected, orderStatusId, eta: expected, position: place }) => ({
     truckId,
     ticketId,
     ticketStatusId,
+    isRejected,
+    orderStatusId,
     eta: expected,
     position: place,
   })),
@@ -99,6 +104,33 @@ describe('the list of trucks', () => {
     expect(ids(order?.trucks ?? [])).toEqual([5, 3, 4, 1, 6, 2]);
     const { ordered, delivered, inTransit, orderNumber } = order ?? {};
     expect({ ordered, delivered, inTransit, orderNumber }).toEqual({ ordered: 80, delivered: 20, inTransit: 30, orderNumber: '501' });
+  });
+
+  const progressOf = (trucks: readonly ActiveTruck[]) => {
+    const [order] = groupByJob(trucks)[0]?.orders ?? [];
+    if (!order) throw new Error('there is no order');
+    const { delivered, inTransit, underWay, isCancelled } = groupProgress(order);
+    return { delivered, inTransit, ...underWay, isCancelled };
+  };
+
+  it('TRK-01 SGN-01 lists the truck of a rejected load without counting the load, also when a poll brings the rejection', () => {
+    const trucks = [truck(1, 4), truck(2, 3), truck(3, 1)];
+    const rejected = truck(1, 4, { isRejected: true });
+    const before = { delivered: 20, inTransit: 30, plant: 10, road: 10, job: 10, isCancelled: false };
+    expect(progressOf(trucks)).toEqual(before);
+    const poll = update(rejected, truck(2, 3), truck(3, 1));
+    const after = withUpdate(trucks, poll);
+    expect(ids(after)).toEqual([1, 2, 3]);
+    expect(progressOf(after)).toEqual({ ...before, job: 0 });
+    // The quantities of the order changed with it.
+    expect([hasNews(trucks, poll), hasNews(after, poll)]).toEqual([true, false]);
+  });
+
+  it('TRK-01 ORD-22 shows nothing delivered or under way of a cancelled order, also when a poll brings the cancellation', () => {
+    const cancelled = { orderStatusId: ORDER_STATUS.cancelled };
+    const none = { delivered: 0, inTransit: 0, plant: 0, road: 0, job: 0, isCancelled: true };
+    expect(progressOf([truck(1, 3, cancelled)])).toEqual(none);
+    expect(progressOf(withUpdate([truck(1, 3)], update(truck(1, 3, cancelled))))).toEqual(none);
   });
 
   it('TRK-01 groups several orders of a job, by their start: by job number, otherwise by name and address', () => {

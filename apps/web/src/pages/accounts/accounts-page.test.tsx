@@ -12,6 +12,7 @@ import { AccountsPage } from './accounts-page.tsx';
 const MONEY = {
   balanceAmount: 1000,
   pendingAmount: 0,
+  unappliedAmount: 50,
   currentAmount: 400,
   last30DaysAmount: 300,
   last90DaysAmount: 200,
@@ -20,6 +21,7 @@ const MONEY = {
 const NO_MONEY = {
   balanceAmount: null,
   pendingAmount: null,
+  unappliedAmount: null,
   currentAmount: null,
   last30DaysAmount: null,
   last90DaysAmount: null,
@@ -72,12 +74,13 @@ async function cardsOf(each: Figures, totals: Figures): Promise<{ head: string; 
 }
 
 describe('all accounts on a phone', () => {
-  it('APY-11 have the aging, the discounts and the deliveries, and so has their sum', async () => {
+  it('APY-11 have the aging, the discounts, the deliveries and what the balance deducts, and so has their sum', async () => {
     const [total, ...accounts] = await cardsOf(
       { ...MONEY, possibleDiscountAmount: 12.5, orderCount: 3 },
       {
         balanceAmount: 2000,
-        pendingAmount: 0,
+        pendingAmount: 30,
+        unappliedAmount: 100,
         currentAmount: 800,
         last30DaysAmount: 600,
         last90DaysAmount: 400,
@@ -88,8 +91,14 @@ describe('all accounts on a phone', () => {
     );
     const names = [...BUCKETS, 'Discounts', 'Deliveries today'];
     const factsOf = (values: string[]) => names.map((name, index) => [name, values[index]]);
-    expect(total).toEqual({ head: 'All accounts $2,000.00', facts: factsOf(['800.00', '600.00', '400.00', '200.00', '25.00', '6']) });
-    for (const { facts } of accounts) expect(facts).toEqual(factsOf(['400.00', '300.00', '200.00', '100.00', '12.50', '3']));
+    expect(total).toEqual({
+      head: 'All accounts $2,000.00 after $100.00 on account $30.00 pending',
+      facts: factsOf(['800.00', '600.00', '400.00', '200.00', '25.00', '6']),
+    });
+    for (const { head, facts } of accounts) {
+      expect(head).toContain('$1,000.00 after $50.00 on account');
+      expect(facts).toEqual(factsOf(['400.00', '300.00', '200.00', '100.00', '12.50', '3']));
+    }
     expect(accounts).toHaveLength(2);
   });
 

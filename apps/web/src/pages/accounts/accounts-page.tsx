@@ -198,7 +198,7 @@ function BalanceLink({ account }: { account: AccountOverview }) {
   const search = { customer: account.globalCustomerNumber, status: 'All', due: 'open' };
   // Who sees discounts may see invoices.
   const target = account.possibleDiscountAmount === null ? null : { to: '/invoices', search };
-  if (!account.balanceAmount) return <Balance of={account} />;
+  if (!account.balanceAmount && !account.unappliedAmount) return <Balance of={account} />;
   return (
     <OptionalLink target={target} label={MESSAGES.openBalance(account.displayName)} className={classes.figure}>
       <Balance of={account} />
@@ -210,6 +210,7 @@ function Balance({ of }: { of: Sums }) {
   return (
     <span className={classes.figure}>
       <Shown value={of.balanceAmount}>{formatCurrency(of.balanceAmount)}</Shown>
+      {of.unappliedAmount ? <span className={classes.note}>{MESSAGES.unapplied(formatCurrency(of.unappliedAmount))}</span> : null}
       {of.pendingAmount ? <span className={classes.note}>{MESSAGES.pending(formatCurrency(of.pendingAmount))}</span> : null}
     </span>
   );

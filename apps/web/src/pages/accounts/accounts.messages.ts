@@ -8,6 +8,7 @@ export const ACCOUNTS_MESSAGES = defineMessages('accounts', {
   none: 'No customer number is assigned to you yet.',
   account: 'Account',
   balance: 'Balance',
+  unapplied: text('after {amount} on account', 'amount'),
   pending: text('{amount} pending', 'amount'),
   discounts: 'Discounts',
   until: text('first expires {day}', 'day'),

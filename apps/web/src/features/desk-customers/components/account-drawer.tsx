@@ -75,6 +75,7 @@ function AccountFacts({ account: { summary } }: { account: DeskAccount }) {
     <FactStrip
       facts={[
         { label: MESSAGES.balanceFact, value: formatCurrency(summary.balanceAmount), isWide: true },
+        ...(summary.unappliedAmount ? [{ label: MESSAGES.unapplied, value: formatCurrency(summary.unappliedAmount), isWide: true }] : []),
         { label: MESSAGES.current, value: formatCurrency(summary.currentAmount) },
         { label: MESSAGES.to30, value: formatCurrency(summary.last30DaysAmount) },
         { label: MESSAGES.to90, value: formatCurrency(summary.last90DaysAmount) },

@@ -1,14 +1,13 @@
 import { Accordion } from '@mantine/core';
 import type { ActiveTruck } from '@yardage/contract/truck-tracking';
-import { LOAD_PLACES } from '@yardage/domain/names.messages';
+import { LOAD_PLACES, ORDER_STATUS_NAMES } from '@yardage/domain/names.messages';
 import { ORDER_STATUS } from '@yardage/domain/orders';
-import { orderProgress } from '@yardage/domain/progress';
 import { formatNumber, formatQuantity } from '@yardage/domain/quantities';
 import type { LoadPlace } from '@yardage/domain/tickets';
 import { Fragment, useMemo } from 'react';
 import { useFormats } from '#web/lib/formats/use-formats.ts';
 import { useServerNow } from '#web/lib/use-now.ts';
-import { groupByJob, type JobGroup, type OrderGroup, quantityAt } from '../board.ts';
+import { groupByJob, groupProgress, type JobGroup, type OrderGroup } from '../board.ts';
 import { boardAgeMs } from '../spans.ts';
 import { TRUCK_TRACKING_MESSAGES as MESSAGES } from '../truck-tracking.messages.ts';
 import classes from './truck-list.module.css';
@@ -107,13 +106,14 @@ function OrderHead({ order }: { order: OrderGroup }) {
 /** An order's number, start and progress: ordered, delivered, under way (TRK-11). */
 function OrderFigures({ order }: { order: OrderGroup }) {
   const { time } = useFormats();
-  const { orderNumber, ordered, delivered, inTransit, unitOfMeasure, startTime, intervalMinutes } = order;
-  const progress = orderProgress({
-    orderStatusId: ORDER_STATUS.shipping,
-    qtyOrdered: ordered,
-    qtyDelivered: delivered,
-    inTransitQty: inTransit,
-  });
+  const { orderNumber, ordered, unitOfMeasure, startTime, intervalMinutes } = order;
+  const progress = groupProgress(order);
+  const figures = [
+    MESSAGES.delivered(formatNumber(progress.delivered), formatQuantity(ordered, unitOfMeasure)),
+    ...PLACES.filter((place) => progress.underWay[place] > 0).map((place) =>
+      MESSAGES.underWay(formatQuantity(progress.underWay[place], unitOfMeasure), LOAD_PLACES[place]),
+    ),
+  ];
   const schedule = [
     MESSAGES.order(orderNumber),
     startTime === null ? '' : MESSAGES.starts(time(startTime)),
@@ -122,21 +122,11 @@ function OrderFigures({ order }: { order: OrderGroup }) {
   return (
     <>
       <span className={classes.schedule}>{schedule.filter(Boolean).join(' · ')}</span>
-      <span className={classes.bar} aria-hidden="true">
+      <span className={classes.bar} data-cancelled={progress.isCancelled || undefined} aria-hidden="true">
         <span className={classes.delivered} style={{ width: `${progress.deliveredShare}%` }} />
         <span className={classes.inTransit} style={{ width: `${progress.inTransitShare}%` }} />
       </span>
-      <span className={classes.figures}>
-        {[
-          MESSAGES.delivered(formatNumber(delivered), formatQuantity(ordered, unitOfMeasure)),
-          ...PLACES.map((place) => {
-            const quantity = quantityAt(order.trucks, place);
-            return quantity > 0 ? MESSAGES.underWay(formatQuantity(quantity, unitOfMeasure), LOAD_PLACES[place]) : '';
-          }),
-        ]
-          .filter(Boolean)
-          .join(', ')}
-      </span>
+      <span className={classes.figures}>{progress.isCancelled ? ORDER_STATUS_NAMES[ORDER_STATUS.cancelled] : figures.join(', ')}</span>
     </>
   );
 }

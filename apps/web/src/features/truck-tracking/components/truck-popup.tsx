@@ -9,7 +9,7 @@ import { etaText } from '../spans.ts';
 import { TRUCK_FIELDS as FIELDS, TRUCK_TRACKING_MESSAGES as MESSAGES } from '../truck-tracking.messages.ts';
 import { StatusPin } from './status-pin.tsx';
 import classes from './truck-popup.module.css';
-import { statusName } from './truck-row.tsx';
+import { statusText } from './truck-row.tsx';
 
 /** How often the ETA is checked for being due. */
 const TICK_MS = 15_000;
@@ -34,7 +34,7 @@ export function TruckPopup({ truck, onClose }: TruckPopupProps) {
         <StatusPin statusId={ticketStatusId} />
         <span className={classes.name}>
           <span className={classes.number}>{MESSAGES.truck(truckNumber)}</span>
-          <span className={classes.status}>{statusName(ticketStatusId)}</span>
+          <span className={classes.status}>{statusText(truck)}</span>
         </span>
         <CloseButton size={28} iconSize={16} className={classes.close} aria-label={MESSAGES.close} onClick={onClose} />
       </header>

@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core';
 import type { ActiveTruck } from '@yardage/contract/truck-tracking';
-import { TICKET_STATUS_NAMES } from '@yardage/domain/names.messages';
+import { TICKET_STATUS_NAMES, TICKET_WORDS } from '@yardage/domain/names.messages';
 import { formatQuantity } from '@yardage/domain/quantities';
 import type { TicketStatusId } from '@yardage/domain/tickets';
 import { canBeSigned } from '@yardage/domain/tickets';
@@ -25,8 +25,11 @@ interface TruckRowProps {
   onOpenTicket: ((ticketId: number) => void) | undefined;
 }
 
-/** Returns the name of a truck's status. */
-export const statusName = (statusId: number): string => TICKET_STATUS_NAMES[statusId as TicketStatusId] ?? String(statusId);
+/** Returns the name of a truck's status, and whether its load was rejected. */
+export function statusText({ ticketStatusId, isRejected }: ActiveTruck): string {
+  const name = TICKET_STATUS_NAMES[ticketStatusId as TicketStatusId] ?? String(ticketStatusId);
+  return isRejected ? `${name} · ${TICKET_WORDS.rejected}` : name;
+}
 
 /** A truck in the list with its status and ETA. The selected truck shows all details. */
 export function TruckRow({ truck, isSelected, nowMs, isBoardOld, onChoose, onOpenTicket }: TruckRowProps) {
@@ -59,7 +62,7 @@ export function TruckRow({ truck, isSelected, nowMs, isBoardOld, onChoose, onOpe
         <StatusPin statusId={ticketStatusId} />
         <span className={classes.name}>
           <span className={classes.number}>{MESSAGES.truck(truckNumber)}</span>
-          <span className={classes.status}>{statusName(ticketStatusId)}</span>
+          <span className={classes.status}>{statusText(truck)}</span>
         </span>
         <span className={classes.times}>
           <span className={classes.arrival}>
