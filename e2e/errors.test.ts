@@ -112,6 +112,22 @@ describe('failed calls', () => {
     await close();
   });
 
+  it('ERR-04 SHL-21 every tab returns to its own page after the session has ended in one of them', async () => {
+    const { page, close } = await open(OWNER, '/orders?view=flat', { isAlone: true, hasOwnSession: true });
+    await page.getByRole('heading', { name: 'Orders', level: 1 }).waitFor();
+    const other = await page.context().newPage();
+    await other.goto(`${portal.url}/invoices?status=All`);
+    await other.getByRole('heading', { name: 'Invoices', level: 1 }).waitFor();
+    await failCalls(page, /./, 401, { title: 'Please sign in.' });
+    // Its calls end the session, and the root may come before the reload has ended.
+    await page.reload().catch(() => undefined);
+    await Promise.all([page, other].map((tab) => tab.waitForURL(`${portal.url}/`)));
+    await other.getByRole('button', { name: 'Sign in' }).click();
+    await other.getByRole('button', { name: OWNER }).click();
+    await other.waitForURL(at('/invoices?status=All'));
+    await close();
+  });
+
   it('ERR-12 ERR-13 customer numbers have the general message for records, and Retry; details that failed say so in their own place', async () => {
     const { page, problems, close } = await openFailing(async (opened) => {
       const problem = { title: 'Something went wrong on our side.' };

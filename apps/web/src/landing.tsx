@@ -7,7 +7,8 @@ import { loadPublicConfig, publicConfig } from './lib/config/public-config.ts';
 import { shownLanguage, startLanguage, whenLanguageChanges } from './lib/language/language.ts';
 import { logFailure } from './lib/log.ts';
 import { show } from './lib/plain-jsx.ts';
-import { isSignedIn, type SignInStatus, signIn, whenPageReturns } from './lib/session/session.ts';
+import { isSignedIn, type SignInStatus, signIn, takeReturnPath, whenPageReturns } from './lib/session/session.ts';
+import { accountSubject } from './lib/session/stored-user.ts';
 import { createEntryVideo } from './pages/landing/entry-video.ts';
 import { LANDING_MESSAGES } from './pages/landing/landing.messages.ts';
 import { LandingView } from './pages/landing/landing-view.tsx';
@@ -24,7 +25,7 @@ if (!container) throw new Error('The page has no root element.');
 function start(root: HTMLElement): void {
   const { branding } = publicConfig();
   if (isSignedIn()) {
-    window.location.replace('/dashboard');
+    window.location.replace(takeReturnPath(accountSubject()));
     return;
   }
   document.title = branding.documentTitle;
@@ -50,7 +51,7 @@ function start(root: HTMLElement): void {
   video.isOver.subscribe(draw);
   video.watch();
   whenLanguageChanges(draw);
-  whenPageReturns(() => (isSignedIn() ? window.location.replace('/dashboard') : setStatus('returned')));
+  whenPageReturns(() => (isSignedIn() ? window.location.replace(takeReturnPath(accountSubject())) : setStatus('returned')));
   window.addEventListener('load', loadAppFiles);
   if (document.readyState === 'complete') loadAppFiles();
 }

@@ -5,6 +5,8 @@
 
 /** The page sizes offered, with the default, the largest, first (TBL-05). */
 export const PAGE_SIZES = [100, 50, 30, 20, 10, 5] as const;
+/** The last page that can be asked for. */
+export const MAX_PAGE_INDEX = 1_000_000;
 /** Upper limit of a list's page size, for every caller. */
 export const MAX_PAGE_SIZE = 100;
 /** A list with more rows is counted exactly only if the request asks for it. */

@@ -1,6 +1,6 @@
 import { CONTRACT_MESSAGES } from '@yardage/domain/contract.messages';
 import { z } from 'zod';
-import { MAIN_DATE_SORT, MAX_PAGE_SIZE, PAGE_SIZES } from './lists.ts';
+import { MAIN_DATE_SORT, MAX_PAGE_INDEX, MAX_PAGE_SIZE, PAGE_SIZES } from './lists.ts';
 import { searchText, wholeNumber } from './scalars.ts';
 
 const queryFlag = z.union([z.boolean(), z.enum(['true', 'false'])]).transform((value) => value === true || value === 'true');
@@ -10,7 +10,7 @@ export function pageParams(sortKeys: readonly string[]) {
   const keys: [string, ...string[]] = [MAIN_DATE_SORT, ...sortKeys];
   return {
     search: searchText.optional(),
-    pageIndex: wholeNumber(1, 1_000_000).default(1),
+    pageIndex: wholeNumber(1, MAX_PAGE_INDEX).default(1),
     pageSize: wholeNumber(1, MAX_PAGE_SIZE).default(PAGE_SIZES[0]),
     sortBy: z.enum(keys, { error: () => CONTRACT_MESSAGES.sortKey }).default(MAIN_DATE_SORT),
     sortDesc: queryFlag.default(true),

@@ -37,7 +37,7 @@ describe('the end of a session', () => {
     vi.stubGlobal('indexedDB', {});
     vi.stubGlobal('window', { sessionStorage: {}, localStorage: {}, removeEventListener: () => undefined });
     const { logOut } = await import('./session-end.ts');
-    const { discardQuestion } = await import('#web/lib/overlays/unsaved-input.ts');
+    const { discardQuestion, noteInput } = await import('#web/lib/overlays/unsaved-input.ts');
     logOut();
     await vi.waitFor(() => expect(discardQuestion.get()).toMatchObject({ isLogout: true }), 20_000);
     expect(signOut).not.toHaveBeenCalled();
@@ -46,5 +46,11 @@ describe('the end of a session', () => {
     unsent.entries = [];
     logOut();
     await vi.waitFor(() => expect(signOut).toHaveBeenCalledTimes(2), 20_000);
+    // A filled form is asked about like by a link.
+    noteInput('form', { isChanged: true, isSending: false, overlays: [] });
+    logOut();
+    expect(discardQuestion.get()).toMatchObject({ isLogout: false });
+    discardQuestion.get()?.onDiscard();
+    await vi.waitFor(() => expect(signOut).toHaveBeenCalledTimes(3), 20_000);
   });
 });

@@ -52,6 +52,8 @@ export function watchSessionExpiry(router: AnyRouter): void {
     const reaction = reactTo({ before, after, waitsFor: endedSession.get(), hasEndedByItself, hasPendingInput: hasPendingInput() });
     if (reaction === 'wait') endedSession.set({ subject: before });
     if (reaction === 'resume') resume();
+    // The same user returns to this page here, too.
+    if (reaction === 'leave' && before !== undefined) keepReturnPath(router.state.location.href, before);
     if (reaction === 'leave' || reaction === 'forget') restart({ removesUnsent: reaction === 'forget' });
   });
   // A tab that is closed while it waits must not leave the account's data behind.
@@ -109,8 +111,13 @@ function restart({ removesUnsent }: { removesUnsent: boolean }): void {
 /** Nobody waits for the end of notifications. What failed is tried again when the next user opens the portal. */
 const ignore = (): void => undefined;
 
-/** Logs out. Asks first if something that the user has written was not sent: it would be deleted. */
+/** Logs out. Asks first if that would discard a filled form, or delete what the user has written and was not sent. */
 export function logOut(): void {
+  if (hasPendingInput()) askToDiscard(endIfSent);
+  else endIfSent();
+}
+
+function endIfSent(): void {
   void hasUnsent().then((isAsked) => (isAsked ? askToDiscard(endSession, { isLogout: true }) : endSession()));
 }
 

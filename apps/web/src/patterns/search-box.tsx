@@ -1,5 +1,5 @@
 import { MAX_SEARCH_LENGTH } from '@yardage/contract/lists';
-import { type KeyboardEvent, useEffect, useEffectEvent, useRef, useState } from 'react';
+import { type FocusEvent, type KeyboardEvent, useEffect, useEffectEvent, useRef, useState } from 'react';
 import { searchShortcut } from '#web/lib/navigation/search-shortcut.ts';
 import { useStore } from '#web/lib/store.ts';
 import { Icon } from './icon.tsx';
@@ -21,7 +21,7 @@ interface SearchBoxProps {
   debounceMs?: number;
 }
 
-/** A search box. It searches after a debounce, or at once on Enter; `/` focuses it, Esc clears it. */
+/** A search box. It searches after a debounce, or at once on Enter or when it is left; `/` focuses it, Esc clears it. */
 export function SearchBox({ label, value, onChange, debounceMs = DEBOUNCE_MS, ...options }: SearchBoxProps) {
   const isShortcutOn = useStore(searchShortcut);
   const hasShortcut = isShortcutOn && (options.hasShortcut ?? true);
@@ -78,6 +78,12 @@ export function SearchBox({ label, value, onChange, debounceMs = DEBOUNCE_MS, ..
     }
   };
 
+  // At once, so that what is clicked next comes after it in the history.
+  const handleBlur = ({ currentTarget, relatedTarget }: FocusEvent): void => {
+    const isStillHere = currentTarget.parentElement?.contains(relatedTarget as Node | null);
+    if (isWaiting && !isStillHere) search(wanted);
+  };
+
   return (
     <search className={classes.box} data-used={value !== '' || undefined}>
       <Icon name="search" size={16} className={classes.icon} />
@@ -96,6 +102,7 @@ export function SearchBox({ label, value, onChange, debounceMs = DEBOUNCE_MS, ..
         value={text}
         onChange={(event) => setText(event.currentTarget.value)}
         onKeyDown={handleKeyDown}
+        onBlur={handleBlur}
       />
       {text ? (
         <button type="button" className={classes.clear} aria-label={SEARCH_BOX_MESSAGES.clear} onClick={clear}>

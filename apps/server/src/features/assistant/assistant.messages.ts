@@ -26,6 +26,7 @@ export const ASSISTANT_MESSAGES = defineMessages('server.assistant', {
   of: text('{part} of {whole}', 'part', 'whole'),
   and: text('{one} and {other}', 'one', 'other'),
   about: text('about “{search}”', 'search'),
+  jobAt: text('{job} ({place})', 'job', 'place'),
   loads: text('{count, plural, one {# load} other {# loads}}', 'count'),
   seeAll: text('See them in {area}', 'area'),
   open: text(
@@ -158,6 +159,7 @@ export const ASSISTANT_MESSAGES = defineMessages('server.assistant', {
     nothing: 'You owe nothing right now.',
     owed: text('Your balance is {balance}.', 'balance'),
     pastDue: text('{amount} of it is past due.', 'amount'),
+    invoicesPastDue: text('Invoices of {amount} are past due.', 'amount'),
     noneDue: 'Nothing of it is past due.',
     unapplied: text('Credits and payments on account of {amount} are already deducted.', 'amount'),
     label: 'What is open, by age',

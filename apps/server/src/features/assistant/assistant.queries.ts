@@ -1,5 +1,6 @@
 import type { AssistantBlock, AssistantMessage, AssistantRecord } from '@yardage/contract/assistant';
 import { SENDERS } from '@yardage/domain/chat';
+import type { JobPlace } from '@yardage/domain/job-key';
 import { DELIVERED_STATUS } from '@yardage/domain/tickets';
 import type { Database, Member } from '#server/database/database';
 import { and, eq, sql } from '#server/database/drizzle';
@@ -7,6 +8,8 @@ import { type CalendarDays, type DayRange, onDays, withinDays } from '#server/da
 import { matching } from '#server/database/search';
 import { isoMoment, jsonObject } from '#server/database/sql';
 import { assistantMessages } from '#server/database/tables/assistant';
+import { orderOfOne } from '#server/features/invoices/invoices.queries';
+import { latestOfOrders, orderAddress, orderJobKey, orderJobNumber } from '#server/features/orders/job-key.queries';
 import { isDelivered } from '#server/features/orders/orders.queries';
 import { adjustmentOn, isQuoteValid } from '#server/features/quotes/quotes.queries';
 import { isRejectedLoad } from '#server/features/sign-offs/sign-offs.queries';
@@ -71,8 +74,7 @@ export async function removeMessages(database: Database, { customerId, userId }:
 }
 
 /** The deliveries to one job, in one unit of measure. */
-export interface JobDeliveries {
-  job: string;
+export interface JobDeliveries extends JobPlace {
   unitOfMeasure: string;
   quantity: number;
   loads: number;
@@ -118,6 +120,10 @@ export async function findRecordKey(
   return found ?? undefined;
 }
 
+/** The name, number and address of a job, by its latest order. */
+const latestJob = sql`${latestOfOrders(sql`o.job`)} as job, ${latestOfOrders(orderJobNumber)} as number, ${latestOfOrders(orderAddress)} as address`;
+const jobFields = { job: sql`by_job.job`, jobNumber: sql`by_job.number`, jobAddress: sql`by_job.address` };
+
 /** Returns the deliveries within the days by job, largest quantity first. */
 export async function sumDeliveries(
   database: Database,
@@ -133,24 +139,32 @@ export async function sumDeliveries(
   ];
   const rows = await database.read<JobDeliveries[]>(
     actor,
-    sql`select coalesce(json_agg(json_build_object('job', by_job.job, 'unitOfMeasure', by_job.unit_of_measure, 'quantity', by_job.quantity, 'loads', by_job.loads,
-            'firstTime', ${isoMoment(sql`by_job.first_at`)}, 'lastTime', ${isoMoment(sql`by_job.last_at`)})
-          order by by_job.quantity desc, by_job.job), '[]') as answer
-        from (select o.job, p.unit_of_measure, sum(t.quantity) as quantity, count(*) as loads, min(t.ticketed_at) as first_at, max(t.ticketed_at) as last_at
-          from tickets t join orders o on o.id = t.order_id join products p on p.id = o.product_id
-          where ${sql.join(conditions, sql` and `)} group by o.job, p.unit_of_measure) as by_job`,
+    sql`select coalesce(json_agg(${jsonObject({
+      ...jobFields,
+      unitOfMeasure: sql`by_job.unit_of_measure`,
+      quantity: sql`by_job.quantity`,
+      loads: sql`by_job.loads`,
+      firstTime: isoMoment(sql`by_job.first_at`),
+      lastTime: isoMoment(sql`by_job.last_at`),
+    })} order by by_job.quantity desc, by_job.job, by_job.number, by_job.address), '[]') as answer
+        from (select ${latestJob}, of_order.unit_of_measure, sum(of_order.quantity) as quantity, sum(of_order.loads) as loads,
+            min(of_order.first_at) as first_at, max(of_order.last_at) as last_at
+          from (select o.id, p.unit_of_measure, sum(t.quantity) as quantity, count(*) as loads, min(t.ticketed_at) as first_at, max(t.ticketed_at) as last_at
+            from tickets t join orders o on o.id = t.order_id join products p on p.id = o.product_id
+            where ${sql.join(conditions, sql` and `)} group by o.id, p.unit_of_measure) as of_order join orders o on o.id = of_order.id
+          group by ${orderJobKey}, of_order.unit_of_measure) as by_job`,
   );
   return rows ?? [];
 }
 
 /** The invoices of one job. `job` is null for invoices without an order. */
-export interface JobInvoices {
+export interface JobInvoices extends Omit<JobPlace, 'job'> {
   job: string | null;
   totalCents: number;
   invoices: number;
 }
 
-/** Sums the invoices dated within the days by job, largest amount first. */
+/** Sums the invoices dated within the days by job, largest amount first. An invoice that names no order is of the order of its tickets. */
 export async function sumInvoicesByJob(
   database: Database,
   actor: Member,
@@ -163,21 +177,14 @@ export async function sumInvoicesByJob(
   ];
   const rows = await database.read<JobInvoices[]>(
     actor,
-    sql`select coalesce(json_agg(json_build_object('job', by_job.job, 'totalCents', by_job.cents, 'invoices', by_job.invoices) order by by_job.cents desc, by_job.job), '[]') as answer
-        from (select o.job, sum(i.total_cents) as cents, count(*) as invoices from invoices i left join orders o on o.id = i.order_id
-          where ${sql.join(conditions, sql` and `)} group by o.job) as by_job`,
+    sql`select coalesce(json_agg(${jsonObject({ ...jobFields, totalCents: sql`by_job.cents`, invoices: sql`by_job.invoices` })}
+          order by by_job.cents desc, by_job.job, by_job.number, by_job.address), '[]') as answer
+        from (select ${latestJob}, sum(of_order.cents) as cents, sum(of_order.invoices) as invoices
+          from (select o.id, sum(i.total_cents) as cents, count(*) as invoices from invoices i ${orderOfOne}
+            where ${sql.join(conditions, sql` and `)} group by o.id) as of_order left join orders o on o.id = of_order.id
+          group by ${orderJobKey}) as by_job`,
   );
   return rows ?? [];
-}
-
-/** Sums the paid payments that started within the days, in cents. Failed and pending payments do not count. */
-export async function sumPaid(database: Database, actor: Member, days: DayRange): Promise<number> {
-  const conditions = [sql`p.customer_id = ${actor.customerId}`, sql`p.payment_result = 1`, ...withinDays(sql`p.started_at`, days)];
-  const sum = await database.read<number>(
-    actor,
-    sql`select coalesce(sum(p.amount_cents), 0)::bigint as answer from payments p where ${sql.join(conditions, sql` and `)}`,
-  );
-  return Number(sum ?? 0);
 }
 
 /** A product's price from an active quote, or from the customer's price list if `quoteId` is null. */
@@ -244,6 +251,8 @@ export interface LoadUnderWay {
   truckNumber: string;
   driver: string | null;
   statusId: number;
+  /** Then the truck counts until it leaves, but not its load. */
+  isRejected: boolean;
   loadNumber: number;
   quantity: number;
   unitOfMeasure: string;
@@ -264,6 +273,7 @@ export async function listLoadsUnderWay(database: Database, actor: Member, order
     truckNumber: sql`tr.number`,
     driver: sql`t.driver_name`,
     statusId: sql`t.status_id`,
+    isRejected: isRejectedLoad,
     loadNumber: sql`t.load_number`,
     quantity: sql`t.quantity`,
     unitOfMeasure: sql`p.unit_of_measure`,
@@ -275,7 +285,7 @@ export async function listLoadsUnderWay(database: Database, actor: Member, order
     sql`select coalesce(json_agg(${load} order by t.due_on_job_at nulls last, t.load_number, t.id), '[]') as answer
         from ${loadsUnderWay(actor.customerId)} as t join orders o on o.id = t.order_id join products p on p.id = o.product_id
           join trucks tr on tr.id = t.truck_id
-        where t.status_id < ${DELIVERED_STATUS} and not t.is_cancelled and not ${isRejectedLoad} and (${orderId ?? null}::bigint is null or t.order_id = ${orderId ?? null}::bigint)`,
+        where t.status_id < ${DELIVERED_STATUS} and not t.is_cancelled and (${orderId ?? null}::bigint is null or t.order_id = ${orderId ?? null}::bigint)`,
   );
   return loads ?? [];
 }

@@ -4,7 +4,7 @@ import type { JobPlace } from '@yardage/domain/job-key';
 import type { Database, Member, Transaction } from '#server/database/database';
 import { type SQL, sql } from '#server/database/drizzle';
 import { isoMillisecond, jsonObject, startOfDay } from '#server/database/sql';
-import { orderAddress, orderJobKey, orderJobNumber } from '#server/features/orders/job-key.queries';
+import { latestOfOrders, orderAddress, orderJobKey, orderJobNumber } from '#server/features/orders/job-key.queries';
 
 const LISTED = 50;
 const MAX_JOBS = 500;
@@ -53,9 +53,6 @@ export async function findPack(database: Database, actor: Member, id: number): P
   return database.read<PackRow>(actor, sql`select ${packJson} as answer from close_out_packs p where p.id = ${id} and ${isOwn(actor)}`);
 }
 
-/** The value of the latest order of a group. */
-const latest = (value: SQL) => sql`(array_agg(${value} order by o.starts_at desc, o.id desc))[1]`;
-
 /** Returns the customer's jobs, the latest first, and the first and last month with tickets or, for those who get them, invoices. */
 export async function findOptions(
   database: Database,
@@ -73,7 +70,7 @@ export async function findOptions(
     actor,
     sql`select json_build_object(
         'jobs', (select coalesce(json_agg(${job} order by j.last_day desc, j.name, j.number, j.address), '[]') from (
-          select max(o.ship_date) as last_day, ${latest(sql`o.job`)} as name, ${latest(orderJobNumber)} as number, ${latest(orderAddress)} as address
+          select max(o.ship_date) as last_day, ${latestOfOrders(sql`o.job`)} as name, ${latestOfOrders(orderJobNumber)} as number, ${latestOfOrders(orderAddress)} as address
           from orders o where o.customer_id = ${actor.customerId} group by ${orderJobKey} order by last_day desc, name limit ${MAX_JOBS}) as j),
         'firstMonth', least(${ticketMonth(sql`asc`)}, ${invoiceMonth(sql`asc`)}),
         'lastMonth', greatest(${ticketMonth(sql`desc`)}, ${invoiceMonth(sql`desc`)})) as answer`,
@@ -99,7 +96,7 @@ export interface NewPack {
 export async function findJobs({ orm }: Transaction, { customerId }: Member, wanted: JobPlace): Promise<JobPlace[]> {
   const isWanted = wanted.jobNumber || wanted.jobAddress ? isOfJob(wanted) : sql`o.job = ${wanted.job}`;
   const { rows } = await orm.execute<{ job: string; number: string | null; address: string }>(
-    sql`select ${latest(sql`o.job`)} as job, ${latest(orderJobNumber)} as number, ${latest(orderAddress)} as address
+    sql`select ${latestOfOrders(sql`o.job`)} as job, ${latestOfOrders(orderJobNumber)} as number, ${latestOfOrders(orderAddress)} as address
         from orders o where o.customer_id = ${customerId} and ${isWanted} group by ${orderJobKey} limit 2`,
   );
   return rows.map(({ job, number, address }) => ({ job, jobNumber: number, jobAddress: address }));

@@ -20,6 +20,7 @@ import type { RouteQuestion, RoutingPort } from '#server/adapters/routing/port';
 import { type SQL, sql } from '#server/database/drizzle';
 import { customersOf, type TestCustomer } from '#server/testing/sample-call';
 import { openTestApp, type TestApp } from '#server/testing/test-app';
+import { EtaRefresher } from './eta-refresher.service.ts';
 
 const OWNER = 'owner@example.com';
 const asked: RouteQuestion[] = [];
@@ -201,12 +202,13 @@ describe('expected arrivals', () => {
     await job([0, 0]);
     await plant([0, 0]);
     await write('delete from truck_etas where truck_id = any($1)', [[coming.truckId, atPlant.truckId]]);
-    await letEtasAge();
+    const refresh = () => new EtaRefresher(app.database, routing, app.http.log as never).refresh(own.customerId);
+    await refresh();
     expect(await etaOf(coming)).toMatchObject({ isEtaCalculated: false, estimatedArrivalTime: null, jobCordinate: null });
     expect(await etaOf(atPlant)).toMatchObject({ isEtaCalculated: false, estimatedArrivalTime: null });
     await job([coming.jobLat, coming.jobLong]);
     await plant([atPlant.plantLat, atPlant.plantLong]);
-    await letEtasAge();
+    await refresh();
     expect([await etaOf(coming), await etaOf(atPlant)]).toMatchObject([{ isEtaCalculated: true }, { isEtaCalculated: true }]);
   });
 
@@ -237,7 +239,6 @@ describe('expected arrivals', () => {
     await Promise.all(Array.from({ length: 10 }, () => board()));
     expect(asked.length).toBe(before + due);
     // Another node, with its own memory.
-    const { EtaRefresher } = await import('./eta-refresher.service.ts');
     await new EtaRefresher(app.database, routing, app.http.log as never).refresh(own.customerId);
     expect(asked.length).toBe(before + due);
   });

@@ -30,7 +30,8 @@ export async function questionsAboutInvoices(truth: Truth): Promise<Question[]> 
     says: daysOf(period),
   });
   const unpaid = await truth.invoices(isUnpaid);
-  const overdue = await truth.invoices(sql`${isUnpaid} and i.due_date < ${today}`, byDueDate);
+  // Also those with a payment under way: they are owed until it settles.
+  const overdue = await truth.invoices(sql`i.paid_cents < i.total_cents and i.due_date < ${today}`, byDueDate);
   const paidLastMonth = await truth.invoices(
     sql`i.paid_cents >= i.total_cents and ${within(sql`i.paid_on`, periods.lastMonth)}`,
     sql`i.document_date desc, i.id desc`,

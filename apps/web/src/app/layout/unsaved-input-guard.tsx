@@ -42,7 +42,7 @@ export function UnsavedInputGuard() {
     if (!isGuarding) return;
     // Loaded ahead, so that the question can be asked without a connection.
     loadQuestion().catch(() => undefined);
-    const customerOf = (search: string) => readCustomer(options.parseSearch?.(search) ?? {}).customer;
+    const paramsOf = (search: string): Record<string, unknown> => options.parseSearch?.(search) ?? {};
     const blockerFn = ({ currentLocation: from, nextLocation: to, action }: Blocked): boolean => {
       const isTraversal = action !== 'PUSH' && action !== 'REPLACE';
       const uppermost = localOverlays.get().at(-1);
@@ -50,8 +50,10 @@ export function UnsavedInputGuard() {
         uppermost.close();
         return true;
       }
-      const isSamePage = from.pathname === to.pathname && customerOf(from.search) === customerOf(to.search);
-      const effect = leavingEffect(unsavedInput.get(), { isTraversal, isSamePage });
+      const [before, after] = [paramsOf(from.search), paramsOf(to.search)];
+      const isSamePage = from.pathname === to.pathname && readCustomer(before).customer === readCustomer(after).customer;
+      const changesParam = (name: string): boolean => before[name] !== after[name];
+      const effect = leavingEffect(unsavedInput.get(), { isTraversal, isSamePage, changesParam });
       if (effect === 'loses') {
         askToDiscard(() => {
           releaseInput();

@@ -5,7 +5,7 @@ import { addressSearch } from './url-search.ts';
 const read = searchParams({
   view: choice(['standard', 'flat'], 'standard'),
   size: choice([100, 50, 10], 100),
-  page: wholeNumber(1, 1),
+  page: wholeNumber(1, 1, 1000),
   search: text(5),
   desc: flag(true),
   from: day(),
@@ -19,12 +19,13 @@ describe('search parameters', () => {
     expect(read({ size: '50', page: '3', desc: 'false' })).toEqual({ ...standard, size: 50, page: 3, desc: false });
   });
 
-  it.each([
+  it.each<Record<string, unknown>>([
     {},
     { view: 'sideways', size: 7, page: 0, desc: 'maybe', from: 'tomorrow' },
     { view: ['flat'].concat('x'), size: null, page: 1.5, search: { a: 1 }, from: '2026-02-30' },
     { view: {}, size: 'NaN', page: '9'.repeat(30), search: ['x'], desc: 1, from: '1949-12-31' },
     { page: '', from: '2051-01-01' },
+    { view: { toString: 1 }, page: 1001 },
   ])('TBL-10 invalid values become the default: %j', (search) => {
     expect(read(search)).toEqual(standard);
   });

@@ -17,14 +17,15 @@ export function searchParams<P extends Params>(params: P): (search: Record<strin
 
 /** One of a few values. */
 export function choice<const T extends string | number>(values: readonly T[], standard: NoInfer<T>): Param<T> {
-  return (raw) => values.find((value) => String(value) === String(raw)) ?? standard;
+  return (raw) =>
+    (typeof raw === 'string' || typeof raw === 'number' ? values.find((value) => `${value}` === `${raw}`) : undefined) ?? standard;
 }
 
-/** An integer of at least `min`. */
-export function wholeNumber(min: number, standard: number): Param<number> {
+/** An integer of at least `min` and at most `max`. */
+export function wholeNumber(min: number, standard: number, max = Number.MAX_SAFE_INTEGER): Param<number> {
   return (raw) => {
     const value = typeof raw === 'string' && raw.trim() !== '' ? Number(raw) : raw;
-    return typeof value === 'number' && Number.isSafeInteger(value) && value >= min ? value : standard;
+    return typeof value === 'number' && Number.isSafeInteger(value) && value >= min && value <= max ? value : standard;
   };
 }
 

@@ -17,6 +17,8 @@ import {
 
 const entry = (overlays: string[], isChanged = true, isSending = false) => ({ isChanged, isSending, overlays, isReleased: false });
 const form = (...given: Parameters<typeof entry>): Entries => new Map([['form', entry(...given)]]);
+const leaving = (entries: Entries, step: { isTraversal: boolean; isSamePage: boolean }, changed = '') =>
+  leavingEffect(entries, { ...step, changesParam: (name) => name === changed });
 
 describe('unsaved input', () => {
   it('USR-13 STF-05 stays when newer data comes, and everything else follows the data', () => {
@@ -50,17 +52,23 @@ describe('unsaved input', () => {
   it('PAY-12 CHT-13 leaving a page asks about its form, by link and by Back; another list page or filter does not', () => {
     const page = form([]);
     for (const isTraversal of [true, false]) {
-      expect(leavingEffect(page, { isTraversal, isSamePage: false })).toBe('loses');
-      expect(leavingEffect(page, { isTraversal, isSamePage: true })).toBe('none');
+      expect(leaving(page, { isTraversal, isSamePage: false })).toBe('loses');
+      expect(leaving(page, { isTraversal, isSamePage: true })).toBe('none');
     }
   });
 
+  it('SGN-01 FED-10 another record at the same path asks about the form of the one before; another filter does not', () => {
+    const ofTicket: Entries = new Map([['form', { ...entry([]), recordParam: 'ticket' }]]);
+    expect(leaving(ofTicket, { isTraversal: false, isSamePage: true }, 'ticket')).toBe('loses');
+    expect(leaving(ofTicket, { isTraversal: false, isSamePage: true }, 'view')).toBe('none');
+  });
+
   it('Back asks about a form over the page, which it would close; the page below may change its address', () => {
-    expect(leavingEffect(form(['dialog']), { isTraversal: true, isSamePage: true })).toBe('loses');
-    expect(leavingEffect(form(['dialog']), { isTraversal: false, isSamePage: true })).toBe('none');
-    expect(leavingEffect(form(['dialog'], true, true), { isTraversal: true, isSamePage: true })).toBe('interrupts');
+    expect(leaving(form(['dialog']), { isTraversal: true, isSamePage: true })).toBe('loses');
+    expect(leaving(form(['dialog']), { isTraversal: false, isSamePage: true })).toBe('none');
+    expect(leaving(form(['dialog'], true, true), { isTraversal: true, isSamePage: true })).toBe('interrupts');
     // The app itself leaves, for example when the session has ended.
-    expect(leavingEffect(form(['dialog'], false, true), { isTraversal: false, isSamePage: false })).toBe('none');
+    expect(leaving(form(['dialog'], false, true), { isTraversal: false, isSamePage: false })).toBe('none');
   });
 
   it('asks before a change inside an overlay discards its form, and waits while the form is sent', () => {

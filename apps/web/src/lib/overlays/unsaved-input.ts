@@ -6,6 +6,8 @@ import { createStore, perTab, readStored, removeStored, writeStored } from '#web
 export interface UnsavedInput {
   isChanged: boolean;
   isSending: boolean;
+  /** The address parameter that names the record of a form of the page, if the page shows one record at a time. */
+  recordParam?: string | undefined;
 }
 
 interface Entry extends UnsavedInput {
@@ -47,11 +49,16 @@ export interface Leaving {
   isTraversal: boolean;
   /** Whether the path and the customer stay the same. */
   isSamePage: boolean;
+  /** Whether a parameter of the address changes. */
+  changesParam: (name: string) => boolean;
 }
 
 /** Returns what a navigation would do to the forms that are open. */
-export function leavingEffect(entries: Entries, { isTraversal, isSamePage }: Leaving): 'none' | 'loses' | 'interrupts' {
-  const affected = [...entries.values()].filter(({ overlays }) => !isSamePage || (isTraversal && overlays.length > 0));
+export function leavingEffect(entries: Entries, { isTraversal, isSamePage, changesParam }: Leaving): 'none' | 'loses' | 'interrupts' {
+  const affected = [...entries.values()].filter(
+    ({ overlays, recordParam }) =>
+      !isSamePage || (isTraversal && overlays.length > 0) || (recordParam !== undefined && changesParam(recordParam)),
+  );
   const open = affected.filter(({ isReleased }) => !isReleased);
   if (isTraversal && open.some(({ isSending, overlays }) => isSending && overlays.length > 0)) return 'interrupts';
   return open.some(isAtRisk) ? 'loses' : 'none';
@@ -83,14 +90,14 @@ export function noteInput(id: string, entry: Omit<Entry, 'isReleased'> | null): 
 }
 
 /** Protects what is typed in a form: closing its overlay, leaving the page and closing the tab ask first. */
-export function useUnsavedInput({ isChanged, isSending }: UnsavedInput): void {
+export function useUnsavedInput({ isChanged, isSending, recordParam }: UnsavedInput): void {
   const id = useId();
   const overlays = useContext(OverlayContext).path;
   useEffect(() => {
     if (!isChanged && !isSending) return;
-    noteInput(id, { isChanged, isSending, overlays });
+    noteInput(id, { isChanged, isSending, recordParam, overlays });
     return () => noteInput(id, null);
-  }, [id, isChanged, isSending, overlays]);
+  }, [id, isChanged, isSending, recordParam, overlays]);
   useEffect(() => () => forgetRelease(id), [id]);
 }
 

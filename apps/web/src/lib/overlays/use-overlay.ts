@@ -142,7 +142,9 @@ const BACK_MS = 1000;
  */
 export function closeOverlay(router: AnyRouter, closed: object, replace: () => void): void {
   const { search, state } = router.latestLocation;
-  const isOpen = Object.entries(closed).some(([name, value]) => search[name] !== value);
+  // A default is not in the address.
+  const given = (value: unknown): unknown => (value === '' || value === false ? undefined : value);
+  const isOpen = Object.entries(closed).some(([name, value]) => given(search[name]) !== given(value));
   const step = state.__TSR_key;
   const isBeingLeft = left !== undefined && left.step === step && Date.now() - left.atMs < BACK_MS;
   if (!isOpen || isBeingLeft) return;

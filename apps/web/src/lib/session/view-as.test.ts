@@ -6,8 +6,9 @@ vi.mock('./stored-user.ts', () => ({ accountSubject: () => user }));
 const VIEW = { id: 'v', userId: 7, email: 'customer@example.com', name: 'Customer', expiresAt: '2026-11-15T12:00:00.000Z' };
 
 /** Loads the page. The tab's storage stays. */
-async function visit(as: string | undefined) {
+async function visit(as: string | undefined, path = '/dashboard') {
   user = as;
+  window.location.pathname = path;
   vi.resetModules();
   return import('./view-as.ts');
 }
@@ -27,10 +28,17 @@ afterEach(() => {
 });
 
 it('STF-03 a view belongs to the staff member who began it, and ends when another user signs in', async () => {
-  (await visit('staff')).beginView(VIEW, 'G1');
+  (await visit('staff', '/desk/customers')).beginView(VIEW, 'G1');
   expect((await visit('staff')).currentView()).toMatchObject({ id: 'v', returnPath: '/desk/customers' });
   expect((await visit(undefined)).currentView()).toBeNull();
   expect((await visit('staff')).currentView()).toMatchObject({ id: 'v' });
   expect((await visit('other')).currentView()).toBeNull();
+  expect((await visit('staff')).currentView()).toBeNull();
+});
+
+it('STF-03 a view is over when the staff member comes back to the desk by the browser', async () => {
+  (await visit('staff', '/desk/customers')).beginView(VIEW, 'G1');
+  expect((await visit('staff')).currentView()).toMatchObject({ id: 'v' });
+  expect((await visit('staff', '/desk/customers')).currentView()).toBeNull();
   expect((await visit('staff')).currentView()).toBeNull();
 });

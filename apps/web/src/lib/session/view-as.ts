@@ -14,6 +14,8 @@ let loaded: TabView | null | undefined;
 
 function storedView(): TabView | null {
   if (loaded === undefined) {
+    // A viewed user has no desk: somebody who comes back to it, for example with the browser's Back, has left the view.
+    if (window.location.pathname.startsWith('/desk')) removeStored(perTab, VIEW_AS_KEY);
     const stored = readStored(perTab, VIEW_AS_KEY) as TabView | undefined;
     loaded = typeof stored?.id === 'string' ? stored : null;
   }

@@ -1,4 +1,4 @@
-import { MAIN_DATE_SORT, MAX_SEARCH_LENGTH, PAGE_SIZES } from '@yardage/contract/lists';
+import { MAIN_DATE_SORT, MAX_PAGE_INDEX, MAX_SEARCH_LENGTH, PAGE_SIZES } from '@yardage/contract/lists';
 import { choice, day, flag, text, wholeNumber } from '#web/lib/navigation/search-params.ts';
 
 /** Page and sort order of a table, as in the URL (TBL-15). */
@@ -19,7 +19,7 @@ export function tableParams<const Sort extends string>(
 ) {
   return {
     search: text(MAX_SEARCH_LENGTH),
-    page: wholeNumber(1, 1),
+    page: wholeNumber(1, 1, MAX_PAGE_INDEX),
     size: choice(PAGE_SIZES, PAGE_SIZES[0]),
     sort: choice([MAIN_DATE_SORT, ...sortKeys], standard.sort),
     desc: flag(standard.desc),

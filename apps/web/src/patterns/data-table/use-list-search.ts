@@ -35,7 +35,8 @@ export function useListSearch<Search extends ListSearch, Standard extends Standa
       void navigate({
         to: '.',
         search: ((before: Search) => ({ ...before, ...changes })) as never,
-        state: { isOverlay: options.isOverlay ?? false },
+        // What replaces an overlay is closed like it.
+        state: (before) => ({ isOverlay: options.isOverlay ?? (options.replace ? before.isOverlay === true : false) }),
         replace: options.replace ?? false,
         resetScroll: false,
       }),
@@ -80,7 +81,7 @@ export function useListSearch<Search extends ListSearch, Standard extends Standa
     open: useCallback((changes: Partial<Search>): void => go(changes, { isOverlay: true }), [go]),
     /** Closes the panel or dialog. */
     close: useCallback(
-      (changes: Partial<Search>): void => closeOverlay(router, changes, () => go(changes, { replace: true })),
+      (changes: Partial<Search>): void => closeOverlay(router, changes, () => go(changes, { replace: true, isOverlay: false })),
       [router, go],
     ),
     /** Returns the URL with these changes, for links. */

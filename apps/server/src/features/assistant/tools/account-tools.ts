@@ -1,5 +1,5 @@
 import { PERMISSIONS } from '@yardage/contract/permissions';
-import { AGING_BUCKETS } from '@yardage/domain/aging';
+import { AGING_BUCKETS, isNothingOpen } from '@yardage/domain/aging';
 import { formatDay } from '@yardage/domain/dates';
 import { centsOf, formatDollars } from '@yardage/domain/money';
 import { AGING_NAMES, TIER_NAMES } from '@yardage/domain/names.messages';
@@ -32,16 +32,15 @@ export const accountTools: MakeTools<'show_balance' | 'show_discounts' | 'show_s
         const owed = summary.balanceAmount ?? 0;
         const unapplied = summary.unappliedAmount ?? 0;
         const account = unapplied > 0 ? MESSAGES.balance.unapplied(formatDollars(unapplied)) : '';
-        if (owed <= 0) return onlyText([MESSAGES.balance.nothing, account].filter(Boolean).join(' '));
+        if (isNothingOpen(summary)) return onlyText(MESSAGES.balance.nothing);
         const pastDue = owed - (summary.currentAmount ?? 0);
         const last =
           summary.lastPaymentAmount !== null && summary.lastPaymentDate !== null
             ? MESSAGES.balance.lastPayment(formatDollars(summary.lastPaymentAmount), formatDay(summary.lastPaymentDate))
             : '';
-        const due = centsOf(pastDue) > 0 ? MESSAGES.balance.pastDue(formatDollars(pastDue)) : MESSAGES.balance.noneDue;
         const canSeeInvoices = scope.permissions.has(PERMISSIONS.INVOICES_VIEW);
         return {
-          text: [MESSAGES.balance.owed(formatDollars(owed)), due, account, last].filter(Boolean).join(' '),
+          text: [balanceText(owed, pastDue), account, last].filter(Boolean).join(' '),
           blocks: [
             table(
               MESSAGES.balance.label,
@@ -141,6 +140,14 @@ export const accountTools: MakeTools<'show_balance' | 'show_discounts' | 'show_s
     },
   };
 };
+
+/** Says what is owed and past due. Credits and payments on account reduce the balance only, so more can be past due than is owed. */
+function balanceText(owed: number, pastDue: number): string {
+  const balance = MESSAGES.balance.owed(formatDollars(owed));
+  if (centsOf(pastDue) > Math.max(0, centsOf(owed))) return `${balance} ${MESSAGES.balance.invoicesPastDue(formatDollars(pastDue))}`;
+  if (owed <= 0) return `${MESSAGES.balance.nothing} ${balance}`;
+  return `${balance} ${centsOf(pastDue) > 0 ? MESSAGES.balance.pastDue(formatDollars(pastDue)) : MESSAGES.balance.noneDue}`;
+}
 
 /** Formats ten digits as `(423) 555-0142`. */
 function phone(digits: string): string {

@@ -30,8 +30,14 @@ import {
 import { idOfTopic, type MakeTools } from './tool.ts';
 
 const access = { anyOf: [PERMISSIONS.INVOICES_VIEW], subject: 'invoices' } as const;
-const RESULT_OF = { paid: '1', unpaid: '0', pending: '2', overdue: '0' } as const;
-const TAB_OF = { paid: '?status=Paid', unpaid: '', pending: '?status=Pending', overdue: '?due=overdue' } as const;
+/** What narrows the list to invoices of a status. Overdue ones include those with a payment under way: they are owed until it settles. */
+const QUERY_OF = {
+  paid: { paymentResult: '1' },
+  unpaid: { paymentResult: '0' },
+  pending: { paymentResult: '2' },
+  overdue: { due: 'overdue' },
+} as const;
+const TAB_OF = { paid: '?status=Paid', unpaid: '', pending: '?status=Pending', overdue: '?status=All&due=overdue' } as const;
 
 /** Tools that list invoices and show one. */
 export const invoiceTools: MakeTools<'list_invoices' | 'show_invoice'> = (services) => {
@@ -104,16 +110,14 @@ export const invoiceTools: MakeTools<'list_invoices' | 'show_invoice'> = (servic
 
 /** Returns the list's query and which rows come first. */
 function requestOf({ count, from, to, dates, search, status, sort: asked }: ToolInput<'list_invoices'>) {
-  const isOverdue = status === 'overdue';
-  const sort: keyof typeof MESSAGES.invoice.order = asked ?? (isOverdue ? 'oldest' : dates === 'due' ? 'due' : 'newest');
+  const sort: keyof typeof MESSAGES.invoice.order = asked ?? (status === 'overdue' ? 'oldest' : dates === 'due' ? 'due' : 'newest');
   const query = {
     ...pageOf(count, search),
     ...(sort === 'largest' ? { sortBy: 'invoiceAmount' as const } : {}),
     sortDesc: sort === 'newest' || sort === 'largest',
     fromDate: from,
     toDate: to,
-    ...(status ? { paymentResult: RESULT_OF[status] } : {}),
-    ...(isOverdue ? { due: 'overdue' as const } : {}),
+    ...(status ? QUERY_OF[status] : {}),
   };
   return { query, sort };
 }

@@ -1,13 +1,12 @@
 import type { CartHistoryRow } from '@yardage/contract/payments';
 import { PERMISSIONS } from '@yardage/contract/permissions';
 import { formatDay } from '@yardage/domain/dates';
-import { formatDollars, formatMoney } from '@yardage/domain/money';
+import { formatDollars } from '@yardage/domain/money';
 import { paymentMethodLabel, paymentResultLabel, paymentSourceLabel, paymentStatusText } from '@yardage/domain/payment-status';
 import type { ToolResult } from '#server/adapters/assistant/port';
 import { paymentsService } from '#server/features/payments/payments.service';
 import type { Scope } from '#server/http/scope';
 import { COUNTED, ASSISTANT_MESSAGES as MESSAGES } from '../assistant.messages.ts';
-import { sumPaid } from '../assistant.queries.ts';
 import {
   ANY_DAY,
   cell,
@@ -50,11 +49,10 @@ export const paymentTools: MakeTools<'list_payments' | 'show_payment'> = (servic
       ...access,
       async run(scope, { count, from, to, status }) {
         const filter = { startDate: from, endDate: to, ...(status ? { paymentResult: RESULT_OF[status] } : {}) };
-        const { items, totalCount } = parsed(await payments.cartHistory(scope, { ...pageOf(count), ...filter }));
+        const { items, totalCount, sums } = parsed(await payments.cartHistory(scope, { ...pageOf(count), ...filter }));
         const counted = status ? COUNTED[`${status}Payment`] : COUNTED.payment;
         if (items.length === 0) return noneOf(counted, narrowing({ from, to }));
-        const paid = await sumPaid(services.database, scope, { from, to, timeZone: scope.timeZone });
-        const sum = (from || to) && (!status || status === 'paid') ? ` ${MESSAGES.payment.paidSum(formatMoney(paid))}` : '';
+        const sum = (from || to) && (!status || status === 'paid') ? ` ${MESSAGES.payment.paidSum(formatDollars(sums.paidAmount))}` : '';
         const shown = status ? ANY_DAY : rangeOf(items.map(({ paymentDate }) => paymentDate));
         return {
           text: `${countOfRows(items.length, totalCount, counted)}${narrowing({ from, to })}.${sum}`,

@@ -6,6 +6,7 @@ import { ASSISTANT_MESSAGES as MESSAGES } from '../assistant.messages.ts';
 import { type JobInvoices, sumInvoicesByJob } from '../assistant.queries.ts';
 import { ANY_DAY, cell, links, listAddress, narrowing, onlyText, spanOf, table, toList } from '../tool-result.ts';
 import { compared } from './compared.ts';
+import { jobNames } from './job-names.ts';
 import type { MakeTools } from './tool.ts';
 
 const access = { anyOf: [PERMISSIONS.INVOICES_VIEW], subject: 'invoices' } as const;
@@ -13,7 +14,6 @@ const MAX_JOBS = 10;
 
 const centsOf = (jobs: readonly JobInvoices[]) => jobs.reduce((sum, { totalCents }) => sum + totalCents, 0);
 const countOf = (jobs: readonly JobInvoices[]) => MESSAGES.discounts.invoices(jobs.reduce((sum, job) => sum + job.invoices, 0));
-const jobOf = ({ job }: JobInvoices) => job ?? MESSAGES.invoiced.noJob;
 
 /** Tools that sum invoices by job and compare the sums of two periods or jobs. */
 export const spendTools: MakeTools<'sum_invoices' | 'compare_invoices'> = ({ database }) => {
@@ -26,6 +26,7 @@ export const spendTools: MakeTools<'sum_invoices' | 'compare_invoices'> = ({ dat
         const about = narrowing(input, MESSAGES.invoice.dates.issued);
         const [most, ...others] = jobs;
         if (!most) return onlyText(`${MESSAGES.invoiced.none}${about}.`);
+        const jobOf = jobNames(jobs);
         const sentence = `${MESSAGES.invoiced.sum(formatMoney(centsOf(jobs)), countOf(jobs))}${about}.`;
         return {
           text: others.length > 0 ? `${sentence} ${MESSAGES.invoiced.most(jobOf(most), formatMoney(most.totalCents))}` : sentence,

@@ -35,6 +35,7 @@ import {
   toRecord,
 } from '../tool-result.ts';
 import { compared } from './compared.ts';
+import { jobNames } from './job-names.ts';
 import { idOfTopic, type MakeTools } from './tool.ts';
 import { statusName, trucksUnderWay } from './trucks.ts';
 
@@ -114,11 +115,12 @@ export const ticketTools: MakeTools<'list_tickets' | 'show_ticket' | 'sum_delive
         const about = narrowing(input);
         const [most, ...others] = jobs;
         if (!most) return onlyText(`${MESSAGES.deliveries.none}${kind}${about}.`);
+        const jobOf = jobNames(jobs);
         const sentence = `${MESSAGES.deliveries.sum(text, kind, loads)}${about}.`;
         return {
           text:
             others.length > 0
-              ? `${sentence} ${MESSAGES.deliveries.most(most.job, formatQuantity(most.quantity, most.unitOfMeasure))}`
+              ? `${sentence} ${MESSAGES.deliveries.most(jobOf(most), formatQuantity(most.quantity, most.unitOfMeasure))}`
               : sentence,
           blocks: [
             table(
@@ -126,7 +128,7 @@ export const ticketTools: MakeTools<'list_tickets' | 'show_ticket' | 'sum_delive
               [MESSAGES.headers.job, `#${MESSAGES.headers.loads}`, `#${MESSAGES.headers.quantity}`],
               jobs
                 .slice(0, MAX_JOBS)
-                .map((line) => [cell(line.job), cell(String(line.loads)), cell(formatQuantity(line.quantity, line.unitOfMeasure))]),
+                .map((line) => [cell(jobOf(line)), cell(String(line.loads)), cell(formatQuantity(line.quantity, line.unitOfMeasure))]),
             ),
             links(toTickets({ from: input.from ?? days.from, to: input.to ?? days.to, search: input.search }, input.material)),
           ],

@@ -2,7 +2,7 @@ import { holdsAny, PERMISSIONS } from '@yardage/contract/permissions';
 import type { TruckEta } from '@yardage/contract/truck-tracking';
 import { formatTime } from '@yardage/domain/dates';
 import { isDue } from '@yardage/domain/eta';
-import { TICKET_STATUS_NAMES } from '@yardage/domain/names.messages';
+import { TICKET_STATUS_NAMES, TICKET_WORDS } from '@yardage/domain/names.messages';
 import { formatQuantity } from '@yardage/domain/quantities';
 import type { TicketStatusId } from '@yardage/domain/tickets';
 import type { ToolResult } from '#server/adapters/assistant/port';
@@ -53,7 +53,8 @@ export function trucksUnderWay(services: AreaServices) {
     async ofOrder(scope: Scope, orderId: number): Promise<UnderWay> {
       if (!holdsAny(scope.permissions, [PERMISSIONS.TRUCK_TRACKING_VIEW, PERMISSIONS.TICKETS_VIEW]))
         return { ...onlyText(''), next: undefined };
-      const loads = await loadsOf(scope, orderId);
+      // A rejected load is neither delivered nor under way.
+      const loads = (await loadsOf(scope, orderId)).filter(({ isRejected }) => !isRejected);
       if (loads.length === 0) return { ...onlyText(MESSAGES.order.noTrucks), next: undefined };
       const next = loads.find(({ statusId }) => statusId < ON_JOB);
       const quantity = loads.reduce((sum, load) => sum + load.quantity, 0);
@@ -148,7 +149,7 @@ function tableOf(scope: Scope, loads: readonly Coming[], { hasJob }: { hasJob: b
       ...(hasJob ? [cell(load.driver), cell(load.orderNumber), cell(load.job)] : []),
       cell(formatQuantity(load.quantity, load.unitOfMeasure)),
       cell(expectedAt(scope, load)),
-      cell(statusName(load.statusId)),
+      cell(load.isRejected ? TICKET_WORDS.rejected : statusName(load.statusId)),
     ]),
   );
 }

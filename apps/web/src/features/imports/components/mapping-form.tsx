@@ -49,7 +49,7 @@ export function MappingForm({ id, preview, isOutdated, chosen, onChoose, changes
     onSuccess: onStarted,
     onDone: () => setStarted(changes),
   });
-  useUnsavedInput({ isChanged: changes !== started, isSending: starting.isPending });
+  useUnsavedInput({ isChanged: changes !== started, isSending: starting.isPending, recordParam: 'import' });
   const startButton = (mode: ImportMode, label: string, variant: 'default' | 'filled') => (
     <Button
       variant={variant}

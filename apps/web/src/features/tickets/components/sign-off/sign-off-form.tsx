@@ -283,7 +283,7 @@ function useSignOffForm(ticket: TicketDetail, corrects: SignOff | null, receiver
   });
   const isBusy = sending.isPending;
   const isChanged = form.isDirty() || photos.length > 0 || isReading || signature !== null;
-  useUnsavedInput({ isChanged: isChanged && !sending.isSuccess, isSending: isBusy });
+  useUnsavedInput({ isChanged: isChanged && !sending.isSuccess, isSending: isBusy, recordParam: 'ticket' });
 
   const submit = (): void => {
     if (isBusy || isReading) return;
