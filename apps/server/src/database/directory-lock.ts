@@ -47,7 +47,7 @@ function takeOver(directory: string, path: string, mine: string): void {
   const taking = `${path}.taking`;
   if (!tryCreate(taking, mine)) {
     // Left behind by a process that died while it replaced the lock: the next try succeeds.
-    if (!isRecent(taking)) rmSync(taking, { force: true });
+    if (isSilent(taking)) rmSync(taking, { force: true });
     throw justTaken();
   }
   // Another process may have found the same dead lock and replaced it before.
@@ -121,11 +121,16 @@ function isAlive(holder: Holder, path: string): boolean {
   return holder.started === startOf(holder.pid);
 }
 
-function isRecent(path: string): boolean {
+const isRecent = (path: string) => ageOf(path) < SILENT_MS;
+/** Not so if the file is gone. */
+const isSilent = (path: string) => ageOf(path) >= SILENT_MS;
+
+/** Returns the time since a lock was written or touched; NaN if it is gone. */
+function ageOf(path: string): number {
   try {
-    return Date.now() - statSync(path).mtimeMs < SILENT_MS;
+    return Date.now() - statSync(path).mtimeMs;
   } catch {
-    return false;
+    return Number.NaN;
   }
 }
 
