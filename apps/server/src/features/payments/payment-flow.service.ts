@@ -146,9 +146,7 @@ export class PaymentFlow {
     } catch (error) {
       if (error instanceof ProcessorRefusedError) return this.#record(id, this.#failure(error), payment);
       this.#log.warn({ err: error, cartId: payment.cartId }, 'payment without a known end');
-      await this.#database.transaction('system', (transaction) =>
-        queries.postpone(transaction, id, STORED_STATUS.waitingForProcessor, FIRST_PAUSE_SECONDS),
-      );
+      await this.#wait(id, STORED_STATUS.waitingForProcessor);
     }
   }
 
@@ -244,15 +242,18 @@ export class PaymentFlow {
     if (ended) this.#metrics.ended('failed', ended.method);
   }
 
+  /** Asks for the outcome later. Its invoices are pending now, so colleagues' open lists must not offer them any more. */
+  async #wait(id: number, message: string): Promise<void> {
+    const change = await this.#database.transaction('system', async (transaction) => {
+      await queries.postpone(transaction, id, message, FIRST_PAUSE_SECONDS);
+      return queries.findChange(transaction, id);
+    });
+    this.#records.announceRecords(change);
+  }
+
   async #record(id: number, state: ChargeState, asked: Asked): Promise<void> {
     if (state.state === 'open' || state.state === 'pending') {
-      const message = state.state === 'pending' ? state.message : STORED_STATUS.waitingForProcessor;
-      // From now on its invoices are pending, so colleagues' open lists must not offer them any more.
-      const change = await this.#database.transaction('system', async (transaction) => {
-        await queries.postpone(transaction, id, message, FIRST_PAUSE_SECONDS);
-        return queries.findChange(transaction, id);
-      });
-      return this.#records.announceRecords(change);
+      return this.#wait(id, state.state === 'pending' ? state.message : STORED_STATUS.waitingForProcessor);
     }
     const ending =
       state.state === 'paid'
