@@ -62,6 +62,7 @@ export async function loadLedger(database: Database, { tickets, customers, heavy
     await client.query('set local statement_timeout = 0');
     for (const [text, values] of statements) await client.query(text, values);
   });
-  // The tickets' foreign keys leave row locks on the orders. Only a second vacuum marks those pages all-visible, as in a grown ledger.
-  for (const work of ['vacuum analyze', 'vacuum orders']) await database.engine.pool.query(work);
+  // Loading leaves row locks on orders and trucks, and tickets were not marked all-visible either: only a second vacuum does, as in a grown
+  // ledger.
+  for (const work of ['vacuum analyze', 'vacuum']) await database.engine.pool.query(work);
 }

@@ -130,6 +130,14 @@ describe('the dispatch desk', () => {
     const session = await customer.start('Taken', '6 Taken Street');
     const { page, problems, close } = await open(STAFF, `/desk/chats/${session}?status=Pending&search=Taken`);
     await page.getByRole('button', { name: 'Join' }).waitFor();
+    // A question about a waiting chat is not one about the chat that a colleague has taken meanwhile.
+    await page.getByRole('button', { name: 'End Chat' }).click();
+    await page.getByRole('dialog', { name: 'End this chat?' }).waitFor();
+    const colleague = await signedIn(portal.url, 'desk@example.com');
+    await colleague.call('POST', `/desk/chats/${session}/join`, {});
+    await page.getByRole('dialog', { name: 'End this chat?' }).waitFor({ state: 'detached' });
+    await colleague.call('POST', `/desk/chats/${session}/hand-back`, {});
+    await page.getByRole('button', { name: 'Join' }).waitFor();
     await page.route(/\/join$/, (route) =>
       route.fulfill({ status: 409, json: { title: 'Conflict', detail: 'Somebody has joined this chat.' } }),
     );

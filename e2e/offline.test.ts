@@ -266,6 +266,26 @@ describe('the installed portal', () => {
       .toBe('2');
   });
 
+  it('OFF-02 opens a page, and keeps what it shows, without reading everything that is kept', async () => {
+    const page = lastPage();
+    await page.addInitScript(() => {
+      const calls = { put: 0, getAll: 0, openCursor: 0 };
+      for (const name of ['put', 'getAll', 'openCursor'] as const) {
+        const own = IDBObjectStore.prototype[name] as (...given: unknown[]) => IDBRequest;
+        IDBObjectStore.prototype[name] = function (this: IDBObjectStore, ...given: unknown[]) {
+          if (this.name === 'reads') calls[name] += 1;
+          return own.apply(this, given);
+        } as never;
+      }
+      Object.assign(window, { callsOfReads: calls });
+    });
+    await page.goto(`${line.url}/orders`);
+    const calls = () => page.evaluate(() => (window as unknown as { callsOfReads: Record<string, number> }).callsOfReads);
+    // The customer numbers, the permissions, the profile and the list.
+    await expect.poll(async () => (await calls()).put, LONG).toBeGreaterThan(3);
+    expect(await calls()).toMatchObject({ getAll: 0, openCursor: 0 });
+  });
+
   it('OFF-02 leaves nothing private on the device after logout', async () => {
     const page = lastPage();
     await go(page, '/orders');

@@ -109,6 +109,12 @@ describe('requesting a pour', () => {
     const desk = await open(STAFF, '/desk/requests');
     await desk.page.getByRole('link', { name: number }).waitFor();
     expect(await desk.page.getByRole('row').filter({ hasText: '31.25 CY' }).count()).toBe(1);
+    // The list asks before it confirms, and says what: its rows move under the pointer.
+    await desk.page.getByRole('button', { name: `Confirm ${number}` }).click();
+    const asking = desk.page.getByRole('dialog', { name: `Confirm ${number}?` });
+    await asking.getByText(', 31.25 CY, starting ', { exact: false }).waitFor();
+    await asking.getByRole('button', { name: 'Cancel' }).click();
+    await asking.waitFor({ state: 'hidden' });
     await desk.page.getByRole('link', { name: number }).click();
     const request = desk.page.getByRole('dialog', { name: new RegExp(number) });
     await request

@@ -10,8 +10,9 @@ import { ensureWebBuilt, isWebBuilt } from './lib/web-build.mjs';
 await main(async () => {
   await ensureInstalled('running');
   const args = [...SERVER_FLAGS, join(ROOT, 'apps/server/src/main.ts'), ...process.argv.slice(2)];
-  // The first start fills the demo world while the web app is being built. If that fails, the start below says why.
+  // The first start fills the demo world while the web app is being built. If that fails, the start below says why. The world takes longer
+  // and cannot be divided among cores, so it goes first.
   const prepareData = () => capture(findNode(), args, { env: { ...process.env, ROLE: 'migrate' } });
-  if (!isWebBuilt()) await Promise.all([ensureWebBuilt(), process.env.DATABASE_URL ? undefined : prepareData()]);
+  if (!isWebBuilt()) await Promise.all([process.env.DATABASE_URL ? undefined : prepareData(), ensureWebBuilt({ priority: 10 })]);
   return runUntilStopped([{ command: findNode(), args, isShielded: true }]);
 });

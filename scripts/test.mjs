@@ -14,14 +14,12 @@ const RUN_END_REPORTER = join(ROOT, 'scripts/lib/run-end-reporter.mjs');
 
 // `npm test`: everything. Arguments after `--` go to Vitest, as in `npm test -- orders`. Runs on Node.js 20 with nothing installed.
 await main(async () => {
-  await ensureInstalled();
   /** @param {CheckResult} result */
   const report = (result) => process.stdout.write(`${describeCheck(result)}\n`);
-  const [checks, browser, build] = await Promise.all([
-    runChecks(report),
-    attempt('browser', ensureBrowser, report),
-    attempt('web build', ensureWebBuilt, report),
-  ]);
+  // Beside the packages: half of either time is waiting for the network.
+  const ensuring = attempt('browser', ensureBrowser, report);
+  await ensureInstalled();
+  const [checks, browser, build] = await Promise.all([runChecks(report), ensuring, attempt('web build', ensureWebBuilt, report)]);
   const tests = await runTests(build.result.isPassed ? browser.value : undefined, process.argv.slice(2));
   const steps = [...checks, browser.result, build.result];
   const passed = steps.filter(({ isPassed }) => isPassed).length + tests.passed;

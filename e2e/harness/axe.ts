@@ -17,15 +17,26 @@ const REPEATED_ROWS = 'tbody > tr:nth-child(n + 7)';
 export async function findBarriers(page: Page): Promise<string[]> {
   await injectOnce(page);
   await waitUntilDrawn(page);
+  const rules = await page.evaluate(ratedLower, [...STRUCTURE]);
   // Legacy mode and violations only: our pages have no frames, and the defaults take longer than the check itself.
   const { violations } = await new AxeBuilder({ page, axeSource: 'void 0' })
     .setLegacyMode(true)
     .exclude(REPEATED_ROWS)
-    .options({ resultTypes: ['violations'] })
+    .options({ resultTypes: ['violations'], rules: Object.fromEntries(rules.map((id) => [id, { enabled: false }])) })
     .analyze();
   return violations
     .filter(({ id, impact }) => impact === 'serious' || impact === 'critical' || STRUCTURE.has(id))
     .map(({ id, help, nodes }) => `${id}: ${help} (${nodes.map(({ target }) => target.join(' ')).join(', ')})`);
+}
+
+interface Axe {
+  _audit: { rules: { id: string; impact?: string }[] };
+}
+
+/** In the page: the rules whose violations we would leave out. Without them axe takes two thirds of the time. */
+function ratedLower(structure: string[]): string[] {
+  const { rules } = (window as unknown as { axe: Axe }).axe._audit;
+  return rules.filter(({ id, impact }) => /^(minor|moderate)$/.test(impact ?? '') && !structure.includes(id)).map(({ id }) => id);
 }
 
 /** Waits until no list is faded because its next rows are on their way, and until colors and sizes have arrived at their end. */

@@ -2,8 +2,11 @@ import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach } from 'vitest';
 import { endTraceChunk } from './browser.ts';
+import { untilSharedPortal } from './shared-portal.ts';
 
 const FOLDER = join(import.meta.dirname, '../../test-results');
+
+await untilSharedPortal();
 
 // A failed browser test leaves a screenshot of each open page and a trace (open it with `npx playwright show-trace`).
 afterEach(async ({ task }) => {

@@ -1,32 +1,73 @@
-import { existsSync, mkdtempSync, readdirSync, readFileSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdtempSync, readdirSync, readFileSync, renameSync, rmSync, statSync, watch, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
 import { inject } from 'vitest';
 import type { TestProject } from 'vitest/node';
 import { type Portal, type PortalOptions, startPortal } from './portal.ts';
 
 declare module 'vitest' {
   interface ProvidedContext {
-    sharedPortal: { url: string; sessions: string };
+    sharedPortal: { sessions: string };
   }
 }
 
-/** Vitest calls this before the first browser test: one server for all files that only read, or change nothing that others see. */
-export async function setup(project: TestProject): Promise<() => Promise<void>> {
+/** A worker asks for the server with this file, and the answer is in the other one. */
+const WANTED = 'wanted';
+const STARTED = 'started.json';
+type Started = { url: string } | { reason: string };
+
+/**
+ * Vitest calls this before the first test of all projects. The server that browser tests share starts when the first of them asks for it:
+ * until then, for half of the run, it would only use the processor and memory that other tests need.
+ */
+export function setup(project: TestProject): () => Promise<void> {
   const sessions = mkdtempSync(join(tmpdir(), 'yardage-sessions-'));
-  const portal = await startPortal({}, project.getProvidedContext().templates);
-  project.provide('sharedPortal', { url: portal.url, sessions });
+  const { templates } = project.getProvidedContext();
+  let portal: Promise<Portal | undefined> | undefined;
+  const start = async (): Promise<Portal | undefined> => {
+    try {
+      const started = await startPortal({}, templates);
+      writeWhole(join(sessions, STARTED), { url: started.url } satisfies Started);
+      return started;
+    } catch (error) {
+      writeWhole(join(sessions, STARTED), { reason: String(error) } satisfies Started);
+      return undefined;
+    }
+  };
+  const watcher = watch(sessions, (_event, name) => {
+    if (name === WANTED) portal ??= start();
+  });
+  project.provide('sharedPortal', { sessions });
   return async () => {
-    await portal.stop();
+    watcher.close();
+    await (await portal)?.stop();
     // The workers are still there, and with them their servers.
     for (const name of readdirSync(sessions)) if (name.endsWith(SERVER)) endNow(Number.parseInt(name, 10));
     rmSync(sessions, { recursive: true, force: true, maxRetries: 5 });
   };
 }
 
+let shared: { url: string } | undefined;
+
+/** Waits for the server that all files share. Vitest runs this before each browser file. */
+export async function untilSharedPortal(): Promise<void> {
+  const { sessions } = inject('sharedPortal');
+  const file = join(sessions, STARTED);
+  if (!shared && !existsSync(file)) writeFileSync(join(sessions, WANTED), '');
+  while (!shared) {
+    if (existsSync(file)) {
+      const started = JSON.parse(readFileSync(file, 'utf8')) as Started;
+      if ('reason' in started) throw new Error(started.reason);
+      shared = started;
+    } else await pause(50);
+  }
+}
+
 /** Returns the server that all files share. It ends with the test run. */
 export function sharedPortal(): { url: string } {
-  return { url: inject('sharedPortal').url };
+  if (!shared) throw new Error('the shared server has not started');
+  return shared;
 }
 
 const SERVER = '.server';
@@ -67,14 +108,18 @@ export const SESSION_GOOD_MS = 240_000;
 export async function sharedSession(portalUrl: string, email: string, signIn: () => Promise<Session>): Promise<Session> {
   // The screenshot script uses this too, outside of a test run.
   if (!process.env.VITEST) return signIn();
-  const { url, sessions } = inject('sharedPortal');
-  if (url !== portalUrl) return signIn();
+  if (sharedPortal().url !== portalUrl) return signIn();
+  const { sessions } = inject('sharedPortal');
   const file = join(sessions, `${encodeURIComponent(email)}.json`);
   if (existsSync(file) && Date.now() - statSync(file).mtimeMs < SESSION_GOOD_MS) return JSON.parse(readFileSync(file, 'utf8')) as Session;
   const session = await signIn();
-  // Rename atomically, because another worker may read the file.
-  const aside = `${file}.${process.pid}`;
-  writeFileSync(aside, JSON.stringify(session));
-  renameSync(aside, file);
+  writeWhole(file, session);
   return session;
+}
+
+/** Renames atomically, because another process may read the file. */
+function writeWhole(file: string, content: object): void {
+  const aside = `${file}.${process.pid}`;
+  writeFileSync(aside, JSON.stringify(content));
+  renameSync(aside, file);
 }

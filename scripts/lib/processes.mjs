@@ -1,18 +1,20 @@
 import { spawn } from 'node:child_process';
+import { setPriority } from 'node:os';
 import { ROOT } from './project.mjs';
 
 /** @typedef {{ code: number, output: string }} Outcome */
 
 /**
- * Runs a command to its end and returns its output.
+ * Runs a command to its end and returns its output. With a `priority` above 0 it leaves the processor to others.
  * @param {string} command
  * @param {string[]} args
- * @param {import('node:child_process').SpawnOptions} [options]
+ * @param {import('node:child_process').SpawnOptions & { priority?: number }} [options]
  * @returns {Promise<Outcome>}
  */
-export function capture(command, args, options = {}) {
+export function capture(command, args, { priority = 0, ...options } = {}) {
   return new Promise((resolve) => {
     const child = spawn(command, args, { cwd: ROOT, ...options, stdio: ['ignore', 'pipe', 'pipe'] });
+    if (child.pid !== undefined && priority > 0) setPriority(child.pid, priority);
     /** @type {Buffer[]} */
     const chunks = [];
     child.stdout?.on('data', (chunk) => chunks.push(chunk));

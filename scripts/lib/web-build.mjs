@@ -18,8 +18,11 @@ export function isWebBuilt(fingerprint = fingerprintSources()) {
   return existsSync(join(WEB, 'dist/index.html')) && existsSync(STAMP) && readFileSync(STAMP, 'utf8') === fingerprint;
 }
 
-/** Builds the web app, unless its sources are unchanged since the last build. */
-export async function ensureWebBuilt() {
+/**
+ * Builds the web app, unless its sources are unchanged since the last build.
+ * @param {{ priority?: number }} [options] above 0, the build leaves the processor to what runs beside it
+ */
+export async function ensureWebBuilt({ priority = 0 } = {}) {
   const fingerprint = fingerprintSources();
   if (isWebBuilt(fingerprint)) return;
   say('Building the web app …');
@@ -28,6 +31,7 @@ export async function ensureWebBuilt() {
   const { code, output } = await capture(findNode(), [join(ROOT, 'node_modules/vite/bin/vite.js'), 'build'], {
     cwd: WEB,
     env: { ...process.env, NODE_ENV: 'production' },
+    priority,
   });
   if (code !== 0) throw new PlainError(`${output}\nThe web app could not be built; the lines above say why.`);
   serveEarlierAssets();

@@ -157,11 +157,14 @@ export function createEtas({ adapters, http }: AppParts): EtaRefresher {
   return etas;
 }
 
+const contactOf = (supportEmail: string, publicUrl: string): string => (supportEmail ? `mailto:${supportEmail}` : publicUrl);
+
 /** Returns what sends push messages. Its keys are in the database. */
-export function createPush({ adapters, branding }: AppParts): PushPort {
+export function createPush({ adapters, branding, config }: AppParts): PushPort {
   return webPush(adapters.webhooks, {
     keys: () => findOrCreateFact(adapters.database, PUSH_KEYS_FACT, async () => makeVapidKeys()),
-    contact: () => `mailto:${branding.known().supportEmail}`,
+    // Push services refuse messages without a contact.
+    contact: () => contactOf(branding.known().supportEmail, config.publicUrl),
   });
 }
 

@@ -1,11 +1,40 @@
 import { readFileSync } from 'node:fs';
 import { type Branding, brandingSchema } from '@yardage/contract/public-config';
+import { isEmailAddress } from '@yardage/domain/mail-rules';
 import { z } from 'zod';
 import { inspectTilesFile, type MapTilesFile } from './http/map-tiles.ts';
 
 // The files that the configuration names. A fault is added to the list, and the default is returned.
 
-const DEFAULT_BRANDING: Branding = {
+type Mode = 'demo' | 'production';
+
+/** An address that means the same on every page. An empty one is none. */
+const addressLike = (pattern: RegExp) =>
+  z
+    .string()
+    .trim()
+    .regex(pattern, 'is neither an address as https://example.com/file nor a path that begins with /')
+    .transform((address) => address || null)
+    .nullable();
+const pageAddress = addressLike(/^(https?:\/\/[^/]|\/(?!\/)|$)/i);
+/** Pictures may be in the file itself. */
+const pictureAddress = addressLike(/^(https?:\/\/[^/]|\/(?!\/)|data:image\/|$)/i);
+
+/** What a file may have. The other rules of the desk do not apply to it: pages and PDFs can show what they refuse. */
+const brandingFile = brandingSchema.partial().extend({
+  logoUrl: pictureAddress.optional(),
+  privacyPolicyUrl: pageAddress.optional(),
+  entryVideoUrl: pageAddress.optional(),
+  bannerUrl: pictureAddress.optional(),
+  supportEmail: z
+    .string()
+    .trim()
+    .refine((text) => text === '' || isEmailAddress(text), 'is not an email address')
+    .optional(),
+});
+
+/** The demo's supplier. Nothing of it that identifies a supplier is a default of production. */
+const DEMO_BRANDING: Branding = {
   platformName: 'Yardage',
   documentTitle: 'Yardage customer portal',
   logoUrl: null,
@@ -18,20 +47,38 @@ const DEFAULT_BRANDING: Branding = {
   bannerUrl: null,
   addressLines: ['1200 Quarry Road', 'Chattanooga, TN 37406'],
 };
+const DEFAULTS: Readonly<Record<Mode, Branding>> = {
+  demo: DEMO_BRANDING,
+  production: { ...DEMO_BRANDING, supportPhone: '', supportEmail: '', addressLines: [] },
+};
 
-/** Whether nobody has set the supplier's own support address: the default one belongs to nobody. */
-export const isSupportUnset = ({ supportEmail }: Pick<Branding, 'supportEmail'>): boolean => supportEmail === DEFAULT_BRANDING.supportEmail;
+/** Whether nobody has set the supplier's own support address: the demo's belongs to nobody. */
+export const isSupportUnset = ({ supportEmail }: Pick<Branding, 'supportEmail'>): boolean =>
+  supportEmail === '' || supportEmail === DEMO_BRANDING.supportEmail;
 
-/** Returns the branding of a file, over the default. */
-export function readBranding(file: string | undefined, faults: string[]): Branding {
-  if (!file) return DEFAULT_BRANDING;
+/** Returns which of the supplier's own data are missing in the branding of an installation. */
+export function missingBranding({ platformName, supportEmail, supportPhone, addressLines }: Branding): string[] {
+  const missing = {
+    platformName: platformName === DEMO_BRANDING.platformName,
+    supportEmail: isSupportUnset({ supportEmail }),
+    supportPhone: supportPhone === '',
+    addressLines: addressLines.length === 0,
+  };
+  return Object.entries(missing).flatMap(([name, isMissing]) => (isMissing ? [name] : []));
+}
+
+/** Returns the branding of a file, over the default. The title of windows is the name, unless the file has another one. */
+export function readBranding(file: string | undefined, mode: Mode, faults: string[]): Branding {
+  const defaults = DEFAULTS[mode];
+  if (!file) return defaults;
   try {
-    return brandingSchema.parse({ ...DEFAULT_BRANDING, ...JSON.parse(readFileSync(file, 'utf8')) });
+    const given = brandingFile.parse(JSON.parse(readFileSync(file, 'utf8')));
+    return brandingSchema.parse({ ...defaults, ...(given.platformName ? { documentTitle: given.platformName } : {}), ...given });
   } catch (error) {
     const reason =
       error instanceof z.ZodError ? error.issues.map((issue) => `${issue.path.join('.')} ${issue.message}`).join('; ') : String(error);
     faults.push(`BRANDING_FILE: ${reason}`);
-    return DEFAULT_BRANDING;
+    return defaults;
   }
 }
 

@@ -3,10 +3,11 @@ import { resolve } from 'node:path';
 import type { Branding } from '@yardage/contract/public-config';
 import type { Tiers } from '@yardage/domain/rewards';
 import { z } from 'zod';
-import { isSafeAddress } from '#server/adapters/safe-address';
+import { settingFaults } from './config-faults.ts';
 import { isSupportUnset, readBranding, readLogo, readTiles } from './config-files.ts';
+import { SECRET_SETTINGS, withSecretsOfFiles } from './config-secrets.ts';
 import type { MapTilesFile } from './http/map-tiles.ts';
-import { type OperationsConfig, operationsFaults, operationsOf, operationsSettings, readRetention } from './operations-config.ts';
+import { type OperationsConfig, operationsFaults, operationsOf, operationsSettings, readGivenRetention } from './operations-config.ts';
 import { readRewardTiers } from './reward-tiers.ts';
 
 const REPOSITORY_ROOT = resolve(import.meta.dirname, '../../..');
@@ -109,12 +110,32 @@ export interface Config extends OperationsConfig {
 
 const wholeNumber = (fallback: number, min: number, max: number) => z.coerce.number().int().min(min).max(max).default(fallback);
 
+/** A key that is sent in a header, which cannot carry every character. */
+const secret = (min: number) =>
+  z
+    .string()
+    .min(min)
+    .regex(/^[\x20-\x7e]*$/, 'Use letters, digits and signs.');
+const stripeKey = secret(8).regex(/^\S*$/, 'Use letters, digits and signs without spaces.');
+
+/** One address, or `Name <address>`. */
+const SENDER_PATTERN = /^(?:[^<>]*<[^\s<>@,;]+@[^\s<>@,;]+>|[^\s<>@,;]+@[^\s<>@,;]+)$/;
+
+/** Whether an address has nothing after its host: pages, links and the sign-in expect the portal at the root of its host. */
+function isOrigin(address: string): boolean {
+  const { pathname, search, hash, username, password } = new URL(address);
+  return /^\/*$/.test(pathname) && [search, hash, username, password].every((part) => part === '');
+}
+
 const environmentSchema = z.object({
   ...operationsSettings,
   MODE: z.enum(['demo', 'production']).default('demo'),
   HOST: z.string().min(1).default('127.0.0.1'),
   PORT: wholeNumber(4000, 0, 65_535),
-  PUBLIC_URL: z.url({ protocol: /^https?$/ }).optional(),
+  PUBLIC_URL: z
+    .url({ protocol: /^https?$/, abort: true })
+    .refine(isOrigin, 'Use a host of its own, as https://portal.example.com, without a path, query or login.')
+    .optional(),
   DATA_DIR: z.string().min(1).default(resolve(REPOSITORY_ROOT, '.data')),
   DATABASE_URL: z
     .string()
@@ -127,7 +148,7 @@ const environmentSchema = z.object({
   OIDC_TRUST_EMAIL: z.enum(['true', 'false']).default('false'),
   OIDC_SCOPE: z.string().min(1).default('openid profile email offline_access'),
   SMTP_URL: z.url({ protocol: /^smtps?$/ }).optional(),
-  MAIL_FROM: z.string().min(3).optional(),
+  MAIL_FROM: z.string().regex(SENDER_PATTERN, 'Use an address as portal@example.com, or Name <portal@example.com>.').optional(),
   PAYMENT_TIMEOUT_SECONDS: wholeNumber(20, 1, 60),
   PART_PAYMENT_DISCOUNT: z.enum(['none', 'share']).default('none'),
   PAYMENT_FAILURES_PER_USER: wholeNumber(5, 1, 1_000_000),
@@ -135,9 +156,9 @@ const environmentSchema = z.object({
   PAYMENT_PAUSE_SECONDS: wholeNumber(60, 1, 86_400),
   PAYMENT_LONGEST_PAUSE_SECONDS: wholeNumber(900, 1, 86_400),
   PAYMENT_HOUR: wholeNumber(8, 0, 23),
-  STRIPE_SECRET_KEY: z.string().min(8).optional(),
-  STRIPE_WEBHOOK_SECRET: z.string().min(8).optional(),
-  STRIPE_PUBLISHABLE_KEY: z.string().min(8).optional(),
+  STRIPE_SECRET_KEY: stripeKey.optional(),
+  STRIPE_WEBHOOK_SECRET: stripeKey.optional(),
+  STRIPE_PUBLISHABLE_KEY: stripeKey.optional(),
   PAYMENT_FIELDS: z.enum(['typed', 'hosted']).default('typed'),
   STRIPE_API_URL: z.url({ protocol: /^https?$/ }).default('https://api.stripe.com'),
   SANDBOX_SETTLE_SECONDS: wholeNumber(45, 0, 86_400),
@@ -160,7 +181,7 @@ const environmentSchema = z.object({
     .transform((text) => text.split(/[\s,]+/).filter(Boolean))
     .pipe(z.array(z.url({ protocol: /^https?$/ })))
     .optional(),
-  TELEMETRY_KEY: z.string().min(16).optional(),
+  TELEMETRY_KEY: secret(16).optional(),
   WEBHOOK_ALLOW_PRIVATE: z.enum(['true', 'false']).default('false'),
   WEBHOOK_ALLOW_HTTP: z.enum(['true', 'false']).default('false'),
   WEBHOOK_TIMEOUT_SECONDS: wholeNumber(10, 1, 30),
@@ -169,7 +190,7 @@ const environmentSchema = z.object({
   SIMULATOR: z.enum(['on', 'off']).default('on'),
   FRESHNESS_TICKETS_MINUTES: wholeNumber(30, 1, 100_000),
   CONCRETE_AGE_MINUTES: wholeNumber(90, 10, 1_000),
-  METRICS_TOKEN: z.string().min(16).optional(),
+  METRICS_TOKEN: secret(16).optional(),
   LOG_LEVEL: z.enum(['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent']).optional(),
   TRUSTED_PROXIES: wholeNumber(0, 0, 10),
   CALLS_PER_MINUTE: wholeNumber(600, 1, 1_000_000),
@@ -180,31 +201,31 @@ const environmentSchema = z.object({
   BUILD_LABEL: z.string().min(1).default('Production Beta 0.707'),
 });
 
-const REQUIRED_IN_PRODUCTION = [
-  'PUBLIC_URL',
-  'DATABASE_URL',
-  'OIDC_ISSUER',
-  'OIDC_CLIENT_ID',
-  'OIDC_AUDIENCE',
-  'SMTP_URL',
-  'MAIL_FROM',
-  'STRIPE_SECRET_KEY',
-  'STRIPE_WEBHOOK_SECRET',
-  'SUBSCRIPTION_KEY',
-] as const;
-
 /** Lists all faults of the environment in one message, for the person who starts the server. */
 export class ConfigurationError extends Error {
   override name = 'ConfigurationError';
 }
 
+/** Webhooks were given secrets that are derived from this setting as it is, so not even a space may change. */
+const KEPT_AS_GIVEN = 'WEBHOOK_SIGNING_KEY';
+
+/** Returns the settings that are not empty. Files and secrets often end with a line break, which belongs to no value. */
+function givenSettings(environment: Readonly<Record<string, string | undefined>>): Record<string, string> {
+  const settings = Object.entries(environment).map(([name, value = '']) => [name, name === KEPT_AS_GIVEN ? value : value.trim()] as const);
+  return Object.fromEntries(settings.filter(([, value]) => value !== ''));
+}
+
+function schemaFaults({ error }: z.ZodSafeParseResult<unknown>): string[] {
+  return (error?.issues ?? []).map((issue) => `${issue.path.join('.')}: ${issue.message}`);
+}
+
 /** Reads the environment. Throws one error that lists all faults. */
 export function readConfig(environment: Record<string, string | undefined> = process.env): Config {
-  const given = Object.fromEntries(Object.entries(environment).filter(([, value]) => value !== undefined && value !== ''));
+  const faults: string[] = [];
+  const given = givenSettings(withSecretsOfFiles(environment, SECRET_SETTINGS, faults));
   const parsed = environmentSchema.safeParse(given);
-  const faults = parsed.success ? [] : parsed.error.issues.map((issue) => `${issue.path.join('.')}: ${issue.message}`);
-  faults.push(...missingSettings(given), ...operationsFaults(given));
-  const branding = readBranding(given.BRANDING_FILE, faults);
+  faults.push(...schemaFaults(parsed), ...settingFaults(given), ...operationsFaults(given));
+  const branding = readBranding(given.BRANDING_FILE, given.MODE === 'production' ? 'production' : 'demo', faults);
   const paperLogo = readLogo(given.PAPER_LOGO_FILE, faults);
   const rewardTiers = readRewardTiers(given.REWARDS_FILE, faults);
   const tiles = readTiles(given.MAP_TILES_FILE, faults);
@@ -217,7 +238,7 @@ export function readConfig(environment: Record<string, string | undefined> = pro
     mode: env.MODE,
     host: env.HOST,
     port: env.PORT,
-    publicUrl: (env.PUBLIC_URL ?? `http://localhost:${env.PORT}`).replace(/\/+$/, ''),
+    publicUrl: env.PUBLIC_URL ? new URL(env.PUBLIC_URL).origin : `http://localhost:${env.PORT}`,
     dataDir: env.DATA_DIR,
     databaseUrl: env.DATABASE_URL,
     databasePoolSize: env.DATABASE_POOL_SIZE,
@@ -265,7 +286,7 @@ export function readConfig(environment: Record<string, string | undefined> = pro
     logLevel: env.LOG_LEVEL ?? (env.MODE === 'production' ? 'info' : 'warn'),
     trustedProxies: env.TRUSTED_PROXIES,
     callsPerMinute: env.CALLS_PER_MINUTE,
-    webRoot: env.WEB_ROOT,
+    webRoot: resolve(env.WEB_ROOT),
     branding,
     rewardTiers,
     paperLogo,
@@ -281,73 +302,25 @@ export function alertAddress({ webhooks, smtp }: Pick<Config, 'webhooks' | 'smtp
 
 /** The settings that a command needs which works on the database. */
 export interface CommandSettings extends Pick<Config, 'databaseUrl' | 'dataDir'> {
-  /** Whether users sign in at an external provider. */
+  /** Whether the environment names an external provider that users sign in at. */
   hasOutsideSignIn: boolean;
-  retention: OperationsConfig['retention'];
+  /** Only what the environment names. */
+  retention: Partial<OperationsConfig['retention']>;
 }
 
 /** Reads the few settings of a command from the environment, which may lack what only the server needs. */
 export function readCommandSettings(environment: Record<string, string | undefined> = process.env): CommandSettings {
-  const given = Object.fromEntries(Object.entries(environment).filter(([, value]) => value !== undefined && value !== ''));
+  const faults: string[] = [];
+  // The person who runs a command may be unable to read the server's other secrets.
+  const given = givenSettings(withSecretsOfFiles(environment, ['DATABASE_URL'], faults));
   const parsed = environmentSchema
     .pick({ DATABASE_URL: true, DATA_DIR: true, OIDC_ISSUER: true })
     .extend(operationsSettings)
     .safeParse(given);
-  if (!parsed.success) {
-    throw new ConfigurationError(parsed.error.issues.map((issue) => `${issue.path.join('.')}: ${issue.message}`).join('\n'));
-  }
+  faults.push(...schemaFaults(parsed));
+  if (!parsed.success || faults.length > 0) throw new ConfigurationError(faults.join('\n'));
   const { DATABASE_URL: databaseUrl, DATA_DIR: dataDir, OIDC_ISSUER: issuer } = parsed.data;
-  return { databaseUrl, dataDir, hasOutsideSignIn: issuer !== undefined, retention: readRetention(given) };
-}
-
-/** Settings that production requires, or that are only valid together. */
-function missingSettings(given: Record<string, string | undefined>): string[] {
-  const faults: string[] = [];
-  if (given.ADDRESS_SEARCH === 'photon' && !given.ADDRESS_SEARCH_URL) faults.push('ADDRESS_SEARCH_URL: is required with photon');
-  if (given.ADDRESS_SEARCH === 'azure-maps' && !given.ADDRESS_SEARCH_KEY) faults.push('ADDRESS_SEARCH_KEY: is required with azure-maps');
-  if (Boolean(given.ASSISTANT_URL) !== Boolean(given.ASSISTANT_MODEL)) {
-    faults.push('ASSISTANT_URL, ASSISTANT_MODEL: are set both or not at all');
-  }
-  if (given.ROUTING === 'osrm' && !given.ROUTING_URL) faults.push('ROUTING_URL: is required with osrm');
-  if (given.ROUTING === 'azure-maps' && !given.ROUTING_KEY) faults.push('ROUTING_KEY: is required with azure-maps');
-  if (given.MAP_STYLE_URL && given.MAP_TILES_FILE) faults.push('MAP_STYLE_URL, MAP_TILES_FILE: set one of them');
-  if (given.PAYMENT_FIELDS === 'hosted' && given.STRIPE_SECRET_KEY && !given.STRIPE_PUBLISHABLE_KEY) {
-    faults.push('STRIPE_PUBLISHABLE_KEY: is required with PAYMENT_FIELDS=hosted');
-  }
-  return [...faults, ...(given.MODE === 'production' ? productionFaults(given) : demoFaults(given))];
-}
-
-/** A migration needs only the database. */
-function productionFaults(given: Record<string, string | undefined>): string[] {
-  const required = given.ROLE === 'migrate' ? (['DATABASE_URL'] as const) : REQUIRED_IN_PRODUCTION;
-  return [...required.filter((name) => !given[name]).map((name) => `${name}: is required in production`), ...unsafeAddresses(given)];
-}
-
-function demoFaults(given: Record<string, string | undefined>): string[] {
-  const faults: string[] = [];
-  // The demo fills an empty database, which must not happen to the one of production because a setting was forgotten.
-  if (given.DATABASE_URL && !given.MODE) {
-    faults.push('MODE: is required with DATABASE_URL: production, or demo, which fills an empty database with invented customers');
-  }
-  const provider = ['OIDC_ISSUER', 'OIDC_CLIENT_ID', 'OIDC_AUDIENCE'];
-  if (provider.some((name) => given[name]) && !provider.every((name) => given[name])) {
-    faults.push(`${provider.join(', ')}: are set all three or not at all`);
-  }
-  if (Boolean(given.STRIPE_SECRET_KEY) !== Boolean(given.STRIPE_WEBHOOK_SECRET)) {
-    faults.push('STRIPE_SECRET_KEY, STRIPE_WEBHOOK_SECRET: are set both or not at all');
-  }
-  if (given.SMTP_URL && !given.MAIL_FROM) faults.push('MAIL_FROM: is required with SMTP_URL');
-  return faults;
-}
-
-/**
- * Returns faults of addresses that need TLS. Without it, an attacker on the network could change the provider's answers and sign in as
- * anybody, or read card numbers on their way to Stripe or to the portal.
- */
-function unsafeAddresses(given: Record<string, string | undefined>): string[] {
-  return ['PUBLIC_URL', 'OIDC_ISSUER', 'STRIPE_API_URL']
-    .filter((name) => given[name] && !isSafeAddress(given[name]))
-    .map((name) => `${name}: must be an https address in production, unless it is on this machine`);
+  return { databaseUrl, dataDir, hasOutsideSignIn: issuer !== undefined, retention: readGivenRetention(given) };
 }
 
 type OidcSettings = Pick<

@@ -1,10 +1,11 @@
 import { mkdtempSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { join, resolve } from 'node:path';
 import { DEFAULT_TIERS } from '@yardage/domain/rewards';
 import { describe, expect, it } from 'vitest';
 import { securityHeaders } from '#server/http/security-headers';
 import { alertAddress, ConfigurationError, readCommandSettings, readConfig } from './config.ts';
+import { missingBranding } from './config-files.ts';
 
 const PRODUCTION = {
   MODE: 'production',
@@ -67,6 +68,11 @@ describe('the configuration', () => {
   it('RUN-02 lets commands use the login of the running processes, not the owner of the tables', () => {
     const settings = readCommandSettings({ DATABASE_URL: 'postgresql://runtime@db/x', DATABASE_OWNER_URL: 'postgresql://owner@db/x' });
     expect(settings.databaseUrl).toBe('postgresql://runtime@db/x');
+  });
+
+  it('RUN-06 lets commands know only the retention that their environment names', () => {
+    expect(readCommandSettings({ RETENTION_AUDIT_DAYS: '0', RETENTION_MAIL_DAYS: '' }).retention).toEqual({ audit: 0 });
+    expect(() => readCommandSettings({ RETENTION_AUDIT_DAYS: 'never' })).toThrow('RETENTION_AUDIT_DAYS');
   });
 
   it('allows only https for card numbers in production, unless Stripe is on this machine', () => {
@@ -175,6 +181,31 @@ describe('the configuration', () => {
       expect(message).toContain(name);
   });
 
+  it('ASVS 13.3.1 reads secrets from the files that the environment names, and says which cannot be read', () => {
+    const folder = mkdtempSync(join(tmpdir(), 'secrets-'));
+    const file = (name: string, content: string): string => {
+      writeFileSync(join(folder, name), content);
+      return join(folder, name);
+    };
+    const { DATABASE_URL, STRIPE_SECRET_KEY, ...others } = PRODUCTION;
+    const files = {
+      DATABASE_URL_FILE: file('database', `${DATABASE_URL}\n`),
+      STRIPE_SECRET_KEY_FILE: file('stripe', `${STRIPE_SECRET_KEY}\r\n`),
+      WEBHOOK_SIGNING_KEY_FILE: file('signing', `${' k'.repeat(20)} \n`),
+    };
+    const config = readConfig({ ...others, ...files });
+    expect([config.databaseUrl, config.payments.stripe?.secretKey]).toEqual([DATABASE_URL, STRIPE_SECRET_KEY]);
+    expect(config.webhooks.signingKey).toBe(`${' k'.repeat(20)} `);
+
+    expect(faultsOf({ ...PRODUCTION, ...files })).toContain('STRIPE_SECRET_KEY, STRIPE_SECRET_KEY_FILE: set one of them');
+    expect(faultsOf({ ...PRODUCTION, METRICS_TOKEN_FILE: '/no/such/file' })).toMatch(/METRICS_TOKEN_FILE: .*\/no\/such\/file/);
+    expect(faultsOf({ ...PRODUCTION, ASSISTANT_KEY_FILE: file('empty', '\n') })).toContain('ASSISTANT_KEY_FILE');
+
+    const { databaseUrl } = readCommandSettings({ DATABASE_URL_FILE: files.DATABASE_URL_FILE, STRIPE_SECRET_KEY_FILE: '/not/for/you' });
+    expect(databaseUrl).toBe(DATABASE_URL);
+    expect(() => readCommandSettings({ DATABASE_URL_FILE: '/no/such/file' })).toThrow('DATABASE_URL_FILE');
+  });
+
   it('DSH-12 reads reward tiers from a file, and refuses a higher tier that earns less', () => {
     const file = join(mkdtempSync(join(tmpdir(), 'rewards-')), 'rewards.json');
     expect(readConfig({}).rewardTiers).toEqual(DEFAULT_TIERS);
@@ -200,5 +231,100 @@ describe('the configuration', () => {
     expect(faultsOf({ BRANDING_FILE: '/no/such/file' })).toContain('BRANDING_FILE');
     expect(faultsOf({ PAPER_LOGO_FILE: '/no/such/file' })).toContain('PAPER_LOGO_FILE');
     expect(faultsOf({ PAPER_LOGO_FILE: file })).toContain('PAPER_LOGO_FILE: is neither a PNG nor a JPEG');
+  });
+
+  it("SHL-24 has nothing of the demo's supplier in production, and names windows as the portal", () => {
+    const file = join(mkdtempSync(join(tmpdir(), 'branding-')), 'branding.json');
+    writeFileSync(file, JSON.stringify({ platformName: 'Granite & Sons', supportEmail: 'help@granite.example' }));
+    const { branding } = readConfig({ ...PRODUCTION, BRANDING_FILE: file });
+    expect(branding).toMatchObject({ documentTitle: 'Granite & Sons', supportPhone: '', addressLines: [] });
+    expect(missingBranding(branding)).toEqual(['supportPhone', 'addressLines']);
+    expect(missingBranding(readConfig(PRODUCTION).branding)).toEqual(['platformName', 'supportEmail', 'supportPhone', 'addressLines']);
+    expect(readConfig({}).branding).toMatchObject({ documentTitle: 'Yardage customer portal', supportPhone: '(423) 555-0142' });
+  });
+
+  it('SHL-24 refuses a brand with addresses that lead nowhere, and allows one without an email address', () => {
+    const file = join(mkdtempSync(join(tmpdir(), 'branding-')), 'branding.json');
+    const faultOf = (brand: object) => {
+      writeFileSync(file, JSON.stringify(brand));
+      return faultsOf({ ...PRODUCTION, BRANDING_FILE: file });
+    };
+    expect(faultOf({ supportEmail: 'nobody' })).toContain('BRANDING_FILE: supportEmail is not an email address');
+    for (const logoUrl of ['logo.svg', '//cdn.example.com/logo.svg', 'javascript:alert(1)']) {
+      expect(faultOf({ logoUrl })).toContain('BRANDING_FILE: logoUrl is neither an address');
+    }
+    expect(faultOf({ logoUrl: 'data:image/svg+xml;base64,PHN2Zy8+', privacyPolicyUrl: '' })).toBe('');
+    expect(readConfig({ ...PRODUCTION, BRANDING_FILE: file }).branding).toMatchObject({
+      logoUrl: 'data:image/svg+xml;base64,PHN2Zy8+',
+      privacyPolicyUrl: null,
+    });
+    expect(faultOf({ privacyPolicyUrl: 'data:text/html,privacy' })).toContain('BRANDING_FILE: privacyPolicyUrl is neither an address');
+    expect(faultOf({ supportEmail: '', logoUrl: '/logo.svg', privacyPolicyUrl: 'https://example.com/privacy' })).toBe('');
+    const config = readConfig({ ...PRODUCTION, BRANDING_FILE: file });
+    expect(alertAddress(config, config.branding)).toBe('portal@supplier.example');
+  });
+});
+
+describe('a setting with a wrong value', () => {
+  it.each([
+    ['STRIPE_PUBLISHABLE_KEY', 'sk_test_secret', 'must begin with pk_'],
+    ['STRIPE_SECRET_KEY', 'pk_live_public', 'must begin with sk_ or rk_'],
+    ['STRIPE_WEBHOOK_SECRET', 'sk_test_secret', 'must begin with whsec_'],
+    ['PUBLIC_URL', 'https://www.supplier.example/portal', 'Use a host of its own'],
+    ['PUBLIC_URL', 'https://portal.example.com/?x=1', 'Use a host of its own'],
+    ['PUBLIC_URL', 'https://login:password@portal.example.com', 'Use a host of its own'],
+    ['MAIL_FROM', 'Harlan Concrete', 'Use an address as'],
+    ['MAIL_FROM', 'portal@', 'Use an address as'],
+    ['STRIPE_SECRET_KEY', 'sk_test_with a space', 'Use letters, digits and signs without spaces.'],
+    ['METRICS_TOKEN', 'a-token-of–some-length', 'Use letters, digits and signs.'],
+    ['SUBSCRIPTION_KEY', 'seven77', 'Use a key of at least 8 letters'],
+    ['SUBSCRIPTION_KEY', 'the-new-one\nthe-old-one', 'Use a key of at least 8 letters'],
+  ])('stops the start: %s=%s', (name, value, reason) => {
+    const message = faultsOf({ ...PRODUCTION, [name]: value });
+    expect(message).toContain(`The configuration has 1 fault(s):\n  ${name}: ${reason}`);
+    if (name.startsWith('STRIPE')) expect(message).not.toContain(value);
+  });
+
+  it('APY-05 refuses a test key with a live one', () => {
+    const keys = { STRIPE_SECRET_KEY: 'sk_live_example', STRIPE_PUBLISHABLE_KEY: 'pk_test_example' };
+    expect(faultsOf({ ...PRODUCTION, ...keys })).toContain('STRIPE_SECRET_KEY, STRIPE_PUBLISHABLE_KEY: one is for tests and one is live');
+    expect(faultsOf({ ...PRODUCTION, STRIPE_SECRET_KEY: 'rk_live_example', STRIPE_PUBLISHABLE_KEY: 'pk_live_example' })).toBe('');
+  });
+
+  it('may have spaces and line breaks around it, which are not part of it', () => {
+    const config = readConfig({
+      ...PRODUCTION,
+      OIDC_CLIENT_ID: 'portal\n',
+      METRICS_TOKEN: ' a-token-of-some-length\n',
+      SUBSCRIPTION_KEY: 'the-new-one , the-old-one\n',
+      STRIPE_WEBHOOK_SECRET: '\n',
+      MODE: 'demo',
+      STRIPE_SECRET_KEY: '',
+    });
+    expect(config).toMatchObject({
+      metricsToken: 'a-token-of-some-length',
+      subscriptionKey: 'the-new-one',
+      formerSubscriptionKeys: ['the-old-one'],
+    });
+    expect([config.oidc?.clientId, config.payments.stripe]).toEqual(['portal', undefined]);
+    expect(readCommandSettings({ DATABASE_URL: ' postgresql://runtime@db/x\n' }).databaseUrl).toBe('postgresql://runtime@db/x');
+    const signingKey = `${'k'.repeat(40)} `;
+    expect(readConfig({ WEBHOOK_SIGNING_KEY: signingKey }).webhooks.signingKey).toBe(signingKey);
+  });
+
+  it('may have spaces inside a key, which a header carries', () => {
+    const key = 'the key of the gateway';
+    const keys = { METRICS_TOKEN: key, TELEMETRY_KEY: key, SUBSCRIPTION_KEY: `${key},the-old-one` };
+    expect(readConfig({ ...PRODUCTION, ...keys })).toMatchObject({
+      metricsToken: key,
+      telemetryKey: key,
+      subscriptionKey: key,
+      formerSubscriptionKeys: ['the-old-one'],
+    });
+  });
+
+  it('may be a folder below the one of the process', () => {
+    const { webRoot, webAssetsDir } = readConfig({ WEB_ROOT: 'apps/web/dist', WEB_ASSETS_DIR: 'shared' });
+    expect([webRoot, webAssetsDir]).toEqual([resolve('apps/web/dist'), resolve('shared')]);
   });
 });

@@ -3,18 +3,20 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
 import { MINUTE_MS } from '@yardage/domain/durations';
 import { chooseAdapters } from '#server/adapters/choose-adapters';
+import { meetProvider } from '#server/adapters/identity/meet-provider';
 import { createApp } from '#server/app';
 import { type Config, ConfigurationError, readConfig } from '#server/config';
-import { isSupportUnset } from '#server/config-files';
+import { missingBranding } from '#server/config-files';
 import { Database } from '#server/database/database';
 import { type Engine, openEngine } from '#server/database/engine';
 import { assertMigrated } from '#server/database/migrate';
+import { noteRetention } from '#server/features/retention/retention.service';
 import { holdPort } from '#server/held-port';
 import { createLog } from '#server/http/observability';
 import { isWebAppBuilt } from '#server/http/public-pages';
 import { assertNoDemoWorld, grantRuntime, installSchema } from '#server/install';
 import { JOB_ROLE } from '#server/jobs/job-tables';
-import { describeStartFault, type StartStep } from '#server/start-fault';
+import { assertSharable, describeStartFault, type StartStep } from '#server/start-fault';
 import { stopOnSignal } from '#server/stop-on-signal';
 import { startTracing } from '#server/tracing';
 
@@ -33,8 +35,10 @@ const say = (line: string) => process.stdout.write(`${line}\n`);
 
 /** What the start is doing, for the message if it fails. */
 let step: StartStep | undefined;
-const setStep = (kind: StartStep['kind'], config: Config, databaseUrl = config.databaseUrl) => {
-  step = { ...config, kind: kind === 'database' && !databaseUrl ? 'folder' : kind, databaseUrl };
+const setStep = (kind: StartStep['kind'], config: Config, ownerUrl?: string) => {
+  const databaseUrl = ownerUrl ?? config.databaseUrl;
+  const databaseSetting = ownerUrl === undefined ? 'DATABASE_URL' : 'DATABASE_OWNER_URL';
+  step = { ...config, kind: kind === 'database' && !databaseUrl ? 'folder' : kind, databaseUrl, databaseSetting };
 };
 
 /** The first process of a container has no default reaction to signals. Until there is something to finish, it ends at once. */
@@ -45,10 +49,12 @@ async function main(): Promise<void> {
   if (process.pid === 1) process.on('SIGTERM', abandon);
   const config = readConfig();
   const { host, port, role } = config;
+  const world = readWorld(config);
   assertWebApp(config);
   const log = createLog(config.logLevel);
-  if (config.mode === 'production' && role !== 'migrate' && isSupportUnset(config.branding)) {
-    log.warn('BRANDING_FILE: has no supportEmail. Unless staff set one at the desk, customers see an invented phone number and address');
+  const missing = config.mode === 'production' && role !== 'migrate' ? missingBranding(config.branding) : [];
+  if (missing.length > 0) {
+    log.warn(`BRANDING_FILE: has no ${missing.join(', ')}. Unless staff set them at the desk, pages, mails and PDFs go without`);
   }
   const stopTracing = config.traces && (await startTracing(config.traces, `${hostname()} ${process.pid}`));
   setStep('port', config);
@@ -57,18 +63,21 @@ async function main(): Promise<void> {
 
   say(config.databaseUrl ? 'Opening PostgreSQL …' : `Opening the embedded database in ${config.dataDir} …`);
   setStep('database', config, config.databaseOwnerUrl);
-  const owner = role === 'all' || role === 'migrate' ? await install(config, demo) : undefined;
+  const owner = role === 'all' || role === 'migrate' ? await install(config, demo, world) : undefined;
   if (role === 'migrate') return owner?.close();
 
   setStep('database', config);
   const engine = await openRuntime(config, owner);
   if (!demo) await assertNoDemoWorld(engine);
+  setStep('other', config);
   const database = new Database(engine);
   const sandboxDatabase = await openSandboxDatabase(config, database);
   const chosen = await chooseAdapters(config, database, sandboxDatabase, log);
   const adapters = demo ? demo.withDemo(config, chosen) : chosen;
+  if (role !== 'worker') void meetProvider(adapters.identity, log);
   const { http, jobs, draining, outgoingHold } = await createApp(config, adapters);
   await jobs.prepare();
+  if (role !== 'web') await noteRetention(database, config.retention);
   // Before the first reader of the feed of events: a restored database begins a new history of it.
   await outgoingHold.isHeld();
   // Processes without rounds note, too, that the database is in use.
@@ -97,20 +106,31 @@ async function main(): Promise<void> {
 }
 
 /** A production that is ready and answers every page with 404 would take requests from those that can serve them. */
-function assertWebApp({ mode, role, webRoot }: Config): void {
-  if (mode !== 'production' || role === 'worker' || role === 'migrate' || isWebAppBuilt(webRoot)) return;
-  throw new ConfigurationError(`WEB_ROOT: there is no built web app in ${webRoot}. docs/operations.md says how to install a release.`);
+function assertWebApp({ mode, role, webRoot, webAssetsDir }: Config): void {
+  if (role === 'worker' || role === 'migrate') return;
+  if (mode === 'production' && !isWebAppBuilt(webRoot)) {
+    throw new ConfigurationError(`WEB_ROOT: there is no built web app in ${webRoot}. docs/operations.md says how to install a release.`);
+  }
+  if (webAssetsDir) assertSharable(webAssetsDir);
+}
+
+/** Reads how large a demo world is made. */
+function readWorld({ rewardTiers }: Config) {
+  const { values: options } = parseArgs({ options: { scale: { type: 'string' }, seed: { type: 'string' } } });
+  return { scale: Number(options.scale ?? 1), seed: Number(options.seed ?? 1), tiers: rewardTiers };
 }
 
 /** Brings the schema up to date as its owner, and fills the demo world. */
-async function install(config: Config, demo: typeof import('#server/demo/demo') | undefined): Promise<Engine> {
-  const { values: options } = parseArgs({ options: { scale: { type: 'string' }, seed: { type: 'string' } } });
+async function install(
+  config: Config,
+  demo: typeof import('#server/demo/demo') | undefined,
+  world: ReturnType<typeof readWorld>,
+): Promise<Engine> {
   const { databaseUrl, databaseOwnerUrl, dataDir } = config;
   const engine = await openEngine({ databaseUrl: databaseOwnerUrl ?? databaseUrl, dataDir, poolSize: OWNER_POOL_SIZE });
   const ran = await installSchema(engine);
   if (ran.length > 0) say(`Migrated: ${ran.join(', ')}`);
   if (databaseUrl && databaseOwnerUrl) await grantRuntime(engine, decodeURIComponent(new URL(databaseUrl).username));
-  const world = { scale: Number(options.scale ?? 1), seed: Number(options.seed ?? 1), tiers: config.rewardTiers };
   if (demo) await demo.fillIfEmpty(new Database(engine), world, say);
   else await assertNoDemoWorld(engine);
   return engine;

@@ -1,3 +1,4 @@
+import { resolve } from 'node:path';
 import { z } from 'zod';
 import type { TracesConfig } from './tracing.ts';
 
@@ -50,6 +51,9 @@ const days = (fallback: number) => z.coerce.number().int().min(0).max(36_500).de
 const calls = (fallback: number) => z.coerce.number().int().min(1).max(100_000_000).default(fallback);
 const seconds = (max: number) => z.coerce.number().int().min(0).max(max);
 
+/** Keys without line breaks, because pages send them in a header. Spaces around the commas are not part of a key. */
+const SUBSCRIPTION_KEYS = /^[^,\s][^,\p{Cc}]{6,}[^,\s](\s*,\s*[^,\s][^,\p{Cc}]{6,}[^,\s])*$/u;
+
 export const operationsSettings = {
   ROLE: z.enum(['all', 'web', 'worker', 'migrate']).default('all'),
   DATABASE_OWNER_URL: z
@@ -60,7 +64,7 @@ export const operationsSettings = {
   STOP_LIMIT_SECONDS: seconds(3600).default(90),
   SUBSCRIPTION_KEY: z
     .string()
-    .regex(/^[^,]{8,}(,[^,]{8,})*$/, 'Use a key of at least 8 characters, or several with commas between them.')
+    .regex(SUBSCRIPTION_KEYS, 'Use a key of at least 8 letters, digits or signs on one line, or several with commas between them.')
     .default('yardage-demo-key'),
   SERVICE_CALLS_PER_MINUTE: calls(30_000),
   PUBLIC_CALLS_PER_DAY: calls(6_000),
@@ -86,7 +90,7 @@ const operationsSchema = z.object(operationsSettings);
 const PRODUCTION_DELAY_SECONDS = 5;
 
 export function operationsOf(env: z.output<typeof operationsSchema>, mode: 'demo' | 'production'): OperationsConfig {
-  const [subscriptionKey = '', ...formerSubscriptionKeys] = env.SUBSCRIPTION_KEY.split(',');
+  const [subscriptionKey = '', ...formerSubscriptionKeys] = env.SUBSCRIPTION_KEY.split(/\s*,\s*/);
   return {
     role: env.ROLE,
     subscriptionKey,
@@ -100,29 +104,36 @@ export function operationsOf(env: z.output<typeof operationsSchema>, mode: 'demo
     publicCallsPerDay: env.PUBLIC_CALLS_PER_DAY,
     isHstsForSubdomains: env.HSTS_SUBDOMAINS === 'true',
     retention: retentionOf(env),
-    webAssetsDir: env.WEB_ASSETS_DIR,
+    webAssetsDir: env.WEB_ASSETS_DIR && resolve(env.WEB_ASSETS_DIR),
     traces: env.TRACES_URL ? { url: env.TRACES_URL, share: env.TRACES_SHARE } : undefined,
   };
 }
 
-/** Reads only how long things are kept, for the command that deletes them. */
-export function readRetention(given: Record<string, string | undefined>): RetentionDays {
-  return retentionOf(operationsSchema.parse(given));
-}
+/** The setting of each time. */
+export const RETENTION_SETTINGS = {
+  audit: 'RETENTION_AUDIT_DAYS',
+  mails: 'RETENTION_MAIL_DAYS',
+  chats: 'RETENTION_CHAT_DAYS',
+  positions: 'RETENTION_POSITION_DAYS',
+  arrivals: 'RETENTION_ARRIVAL_DAYS',
+  shares: 'RETENTION_SHARE_DAYS',
+  events: 'RETENTION_EVENT_DAYS',
+  alerts: 'RETENTION_ALERT_DAYS',
+  rejectedRegistrations: 'RETENTION_REGISTRATION_DAYS',
+  paymentAttempts: 'RETENTION_PAYMENT_ATTEMPT_DAYS',
+} as const satisfies Record<keyof RetentionDays, keyof typeof operationsSettings>;
+
+/** The names of the times, in the order of the document. */
+export const RETENTION_NAMES = Object.keys(RETENTION_SETTINGS) as (keyof RetentionDays)[];
 
 function retentionOf(env: z.output<typeof operationsSchema>): RetentionDays {
-  return {
-    audit: env.RETENTION_AUDIT_DAYS,
-    mails: env.RETENTION_MAIL_DAYS,
-    chats: env.RETENTION_CHAT_DAYS,
-    positions: env.RETENTION_POSITION_DAYS,
-    arrivals: env.RETENTION_ARRIVAL_DAYS,
-    shares: env.RETENTION_SHARE_DAYS,
-    events: env.RETENTION_EVENT_DAYS,
-    alerts: env.RETENTION_ALERT_DAYS,
-    rejectedRegistrations: env.RETENTION_REGISTRATION_DAYS,
-    paymentAttempts: env.RETENTION_PAYMENT_ATTEMPT_DAYS,
-  };
+  return Object.fromEntries(RETENTION_NAMES.map((name) => [name, env[RETENTION_SETTINGS[name]]])) as Record<keyof RetentionDays, number>;
+}
+
+/** Reads only the times that the environment names, for the command that deletes what is older. */
+export function readGivenRetention(given: Record<string, string | undefined>): Partial<RetentionDays> {
+  const all = retentionOf(operationsSchema.parse(given));
+  return Object.fromEntries(RETENTION_NAMES.flatMap((name) => (given[RETENTION_SETTINGS[name]] ? [[name, all[name]]] : [])));
 }
 
 /** Settings that are only valid together. */

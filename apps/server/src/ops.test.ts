@@ -50,11 +50,15 @@ describe('alerts and dashboard', () => {
   });
 
   it('RUN-09 the unit and the container start the server with the memory flags that the figures were measured with', () => {
-    const [, list = ''] = /SERVER_FLAGS = \[(.*)\]/.exec(readFileSync(join(ROOT, 'scripts/lib/project.mjs'), 'utf8')) ?? [];
+    const project = readFileSync(join(ROOT, 'scripts/lib/project.mjs'), 'utf8');
+    const [, list = ''] = /SERVER_FLAGS = \[(.*)\]/.exec(project) ?? [];
+    const [, arenas = ''] = /MALLOC_ARENAS = '(\d+)'/.exec(project) ?? [];
     const flags = list.match(/--[\w=-]+/g);
     expect(flags).toHaveLength(2);
     for (const file of ['ops/yardage.service', 'ops/Containerfile']) {
-      const words = readFileSync(join(ROOT, file), 'utf8').split(/[\s",[\]]+/);
+      const text = readFileSync(join(ROOT, file), 'utf8');
+      const words = text.split(/[\s",[\]]+/);
+      expect(/MALLOC_ARENA_MAX=(\d+)/.exec(text)?.[1], file).toBe(arenas);
       expect(
         words.filter((word) => word.startsWith('--max-')),
         file,

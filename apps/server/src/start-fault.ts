@@ -1,3 +1,5 @@
+import { accessSync, constants, mkdirSync } from 'node:fs';
+import { join } from 'node:path';
 import { ConfigurationError } from '#server/config';
 import { DirectoryInUseError } from '#server/database/directory-lock';
 import { SchemaError } from '#server/database/migrate';
@@ -10,6 +12,8 @@ export interface StartStep {
   port: number;
   dataDir: string;
   databaseUrl: string | undefined;
+  /** The setting that the database's address is from. */
+  databaseSetting?: 'DATABASE_URL' | 'DATABASE_OWNER_URL';
 }
 
 /** Returns one sentence for the person who started the server, which names the setting to look at. */
@@ -17,10 +21,25 @@ export function describeStartFault(error: unknown, step: StartStep | undefined):
   if (error instanceof ConfigurationError || error instanceof DirectoryInUseError || error instanceof SchemaError) return error.message;
   const code = String((error as { code?: unknown } | null)?.code ?? '');
   const reason = reasonOf(error);
-  if (!step || step.kind === 'other') return START_MESSAGES.other(reason);
+  if (!step || (step.kind === 'other' && !isOfServer(code, step))) return START_MESSAGES.other(reason);
   if (step.kind === 'port') return portFault(code, reason, step);
   if (step.kind === 'folder') return START_MESSAGES.dataDir(step.dataDir, FOLDER_REASONS[code] ?? FOLDER_REASONS[reason] ?? reason);
-  return START_MESSAGES.databaseUrl(whereIs(step.databaseUrl), databaseReason(code) ?? reason);
+  const { databaseUrl = '', databaseSetting = 'DATABASE_URL' } = step;
+  return START_MESSAGES.databaseUrl(databaseSetting, whereIs(databaseUrl), databaseReason(code, loginOf(databaseUrl)) ?? reason);
+}
+
+/** Whether the database server itself answered with this error: its codes have five characters and begin with a digit. */
+const isOfServer = (code: string, { databaseUrl }: StartStep): boolean => databaseUrl !== undefined && /^\d[\dA-Z]{4}$/.test(code);
+
+/** Throws if this process cannot add files to the folder that web processes share. */
+export function assertSharable(webAssetsDir: string): void {
+  try {
+    mkdirSync(join(webAssetsDir, 'assets'), { recursive: true });
+    accessSync(join(webAssetsDir, 'assets'), constants.W_OK);
+  } catch (error) {
+    const reason = FOLDER_REASONS[String((error as NodeJS.ErrnoException).code)] ?? reasonOf(error);
+    throw new ConfigurationError(START_MESSAGES.webAssetsDir(webAssetsDir, reason));
+  }
 }
 
 function portFault(code: string, reason: string, { host, port }: StartStep): string {
@@ -46,10 +65,10 @@ const FOLDER_REASONS: Readonly<Record<string, string>> = {
   ENOENT: START_MESSAGES.notAFolder,
 };
 
-function databaseReason(code: string): string | undefined {
-  if (code === '28P01' || code === '28000') return START_MESSAGES.loginRefused;
+function databaseReason(code: string, login: string): string | undefined {
+  if (code === '28P01' || code === '28000') return START_MESSAGES.loginRefused(login);
   if (code === '3D000') return START_MESSAGES.noSuchDatabase;
-  if (code === '42501') return START_MESSAGES.loginTooWeak;
+  if (code === '42501') return START_MESSAGES.loginTooWeak(login);
   if (code === '53100') return START_MESSAGES.diskFull;
   if (code === 'ECONNREFUSED') return START_MESSAGES.refused;
   if (code === 'ENOTFOUND' || code === 'EAI_AGAIN') return START_MESSAGES.unknownHost;
@@ -58,12 +77,21 @@ function databaseReason(code: string): string | undefined {
 }
 
 /** Host and name of the database, never its password. */
-function whereIs(databaseUrl = ''): string {
+function whereIs(databaseUrl: string): string {
   try {
     const { hostname, port, pathname, searchParams } = new URL(databaseUrl);
     return `${searchParams.get('host') ?? hostname}${port ? `:${port}` : ''}${pathname}`;
   } catch {
     return 'the address';
+  }
+}
+
+/** The name of the login, never its password. */
+function loginOf(databaseUrl: string): string {
+  try {
+    return decodeURIComponent(new URL(databaseUrl).username);
+  } catch {
+    return '';
   }
 }
 

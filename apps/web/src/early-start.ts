@@ -1,4 +1,4 @@
-import { HEADERS } from '@yardage/contract/headers';
+import { HEADERS, headerText } from '@yardage/contract/headers';
 import type { PublicConfig } from '@yardage/contract/public-config';
 import { firstOffered, SOURCE_LANGUAGE } from '@yardage/messages/negotiate';
 import { fetchPublicConfig } from './lib/config/public-config.ts';
@@ -119,8 +119,8 @@ function earlyCalls(config: PublicConfig, token: string, language: string): Earl
     const query = new URLSearchParams({ customerNumber, datasourceId: String(datasourceId) });
     const headers = {
       ...common,
-      [HEADERS.customerNumber]: customerNumber,
-      [HEADERS.globalCustomerNumber]: globalCustomerNumber,
+      [HEADERS.customerNumber]: headerText(customerNumber),
+      [HEADERS.globalCustomerNumber]: headerText(globalCustomerNumber),
       [HEADERS.datasourceId]: String(datasourceId),
     };
     for (const url of [`/api/users/me/permissions?${query}`, ...firstReads(customer)]) calls.push(call(url, headers));

@@ -63,7 +63,10 @@ export const changeCannedReply = defineEndpoint({
   path: '/desk/canned-replies/:id',
   ...write,
   params,
-  body: z.strictObject(content),
+  body: z.strictObject({
+    ...content,
+    replaces: z.strictObject(content).optional().describe('The title and text that are replaced. 409 if they were changed meanwhile.'),
+  }),
   answer: cannedReply,
 });
 

@@ -28,27 +28,25 @@ export const deskAnnouncementRow = z.strictObject({
 });
 export type DeskAnnouncementRow = z.infer<typeof deskAnnouncementRow>;
 
-const announcementFields = z
-  .strictObject({
-    title: requiredText(() => CONTRACT_MESSAGES.title, 120),
-    body: z
-      .string()
-      .trim()
-      .min(1, { error: () => CONTRACT_MESSAGES.body })
-      .max(MAX_BODY_LENGTH, { error: () => CONTRACT_MESSAGES.bodyLimit(MAX_BODY_LENGTH) }),
-    postedOn: day.meta({ examples: ['2026-01-05'] }),
-    expiresOn: day.nullable(),
-    dataSources: z
-      .array(dataset)
-      .min(1, { error: () => CONTRACT_MESSAGES.oneDataSource })
-      .max(100)
-      .nullable(),
-  })
-  .refine(({ postedOn, expiresOn }) => expiresOn === null || expiresOn >= postedOn, {
-    path: ['expiresOn'],
-    error: () => CONTRACT_MESSAGES.lastDay,
-  });
-export type AnnouncementFields = z.infer<typeof announcementFields>;
+const fields = z.strictObject({
+  title: requiredText(() => CONTRACT_MESSAGES.title, 120),
+  body: z
+    .string()
+    .trim()
+    .min(1, { error: () => CONTRACT_MESSAGES.body })
+    .max(MAX_BODY_LENGTH, { error: () => CONTRACT_MESSAGES.bodyLimit(MAX_BODY_LENGTH) }),
+  postedOn: day.meta({ examples: ['2026-01-05'] }),
+  expiresOn: day.nullable(),
+  dataSources: z
+    .array(dataset)
+    .min(1, { error: () => CONTRACT_MESSAGES.oneDataSource })
+    .max(100)
+    .nullable(),
+});
+export type AnnouncementFields = z.infer<typeof fields>;
+
+const areDaysInOrder = ({ postedOn, expiresOn }: AnnouncementFields): boolean => expiresOn === null || expiresOn >= postedOn;
+const lastDayFault = { path: ['expiresOn'], error: () => CONTRACT_MESSAGES.lastDay };
 
 const desk = { access: { staff: ['announcements'] }, scope: 'user', requirement: 'STF-04' } as const;
 const params = z.object({ id: idInPath });
@@ -69,7 +67,7 @@ export const addAnnouncement = defineEndpoint({
   method: 'POST',
   path: '/desk/announcements',
   ...desk,
-  body: announcementFields,
+  body: fields.refine(areDaysInOrder, lastDayFault),
   answer: messageAnswer,
 });
 
@@ -80,7 +78,11 @@ export const updateAnnouncement = defineEndpoint({
   path: '/desk/announcements/:id',
   ...desk,
   params,
-  body: announcementFields,
+  body: fields
+    .extend({
+      replaces: moment.nullable().optional().describe('The `updatedAt` of the announcement that is replaced. 409 if it was changed since.'),
+    })
+    .refine(areDaysInOrder, lastDayFault),
   answer: messageAnswer,
 });
 

@@ -1,13 +1,18 @@
 import { accentFault } from '@yardage/domain/colors';
 import { CONTRACT_MESSAGES } from '@yardage/domain/contract.messages';
+import { plainTextFault } from '@yardage/domain/faults';
 import { MEGABYTE } from '@yardage/domain/file-sizes';
+import { isEmailAddress, MAX_EMAIL_LENGTH } from '@yardage/domain/mail-rules';
+import { MAX_PHONE_LENGTH } from '@yardage/domain/person-fields';
+import { MAIL_MESSAGES, TEXT_MESSAGES } from '@yardage/domain/rules.messages';
 import { z } from 'zod';
 import { defineEndpoint } from './endpoint.ts';
-import { emailAddress } from './mail.ts';
 import { requiredText } from './person-fields.ts';
 import { moment } from './scalars.ts';
 
 const MAX_LINES = 5;
+/** A path of the portal's own host. Browsers read a second slash or backslash as another host. */
+const OWN_PAGE = /^\/(?![/\\])/;
 
 /** What is edited at the desk. Addresses of videos and banners stay in the configuration, because the page's security policy names them. */
 export const deskBrandingSettings = z.strictObject({
@@ -21,10 +26,24 @@ export const deskBrandingSettings = z.strictObject({
       if (fault) context.addIssue({ code: 'custom', message: fault });
     })
     .meta({ examples: ['#2f5d7c'] }),
-  supportPhone: requiredText(() => CONTRACT_MESSAGES.phone, 40),
-  supportEmail: emailAddress,
+  // Empty for a supplier who has none.
+  supportPhone: z
+    .string()
+    .trim()
+    .max(MAX_PHONE_LENGTH, { error: () => TEXT_MESSAGES.tooLong })
+    .refine((text) => plainTextFault(text) === null, { error: () => TEXT_MESSAGES.notPlain })
+    .meta({ examples: ['(423) 555-0142'] }),
+  supportEmail: z
+    .string()
+    .trim()
+    .max(MAX_EMAIL_LENGTH, { error: () => MAIL_MESSAGES.emailInvalid })
+    .refine((text) => text === '' || isEmailAddress(text), { error: () => MAIL_MESSAGES.emailInvalid })
+    .meta({ examples: ['support@example.com'] }),
+  // The configuration may name a page of the portal's own host, too.
   privacyPolicyUrl: z
-    .union([z.literal(''), z.url({ protocol: /^https$/, error: () => CONTRACT_MESSAGES.secureAddress }).max(300)])
+    .union([z.literal(''), z.url({ protocol: /^https$/ }).max(300), z.string().regex(OWN_PAGE).max(300)], {
+      error: () => CONTRACT_MESSAGES.secureAddress,
+    })
     .meta({ examples: ['https://example.com/privacy'] }),
   showWelcomeMessage: z.boolean(),
   addressLines: z
@@ -61,7 +80,12 @@ export const updateDeskBranding = defineEndpoint({
   method: 'PUT',
   path: '/desk/branding',
   ...desk,
-  body: deskBrandingSettings,
+  body: deskBrandingSettings.extend({
+    replaces: moment
+      .nullable()
+      .optional()
+      .describe('When the settings that are replaced were changed; null for those of the configuration. 409 if there are newer ones.'),
+  }),
   answer: deskBranding,
 });
 

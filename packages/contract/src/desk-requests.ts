@@ -177,6 +177,11 @@ export const saveRequestRules = defineEndpoint({
   path: '/desk/request-rules',
   access,
   scope: 'user',
-  body: z.strictObject({ dataSource: dataset.meta({ examples: ['CONE'] }), orderType: materialType, rules: requestRules }),
+  body: z.strictObject({
+    dataSource: dataset.meta({ examples: ['CONE'] }),
+    orderType: materialType,
+    rules: requestRules,
+    replaces: requestRules.optional().describe('The rules that are replaced. 409 if they were changed meanwhile.'),
+  }),
   answer: messageAnswer,
 });

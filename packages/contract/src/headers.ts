@@ -13,5 +13,17 @@ export const HEADERS = {
   idempotencyKey: 'Idempotency-Key',
 } as const;
 
+/** Returns a text as a header can carry it: percent-encoded if it has letters beyond ASCII, which a browser refuses, or a percent sign. */
+export const headerText = (text: string): string => (/^[\x20-\x24\x26-\x7e]*$/.test(text) ? text : encodeURIComponent(text));
+
+/** Returns the text of a header that may be percent-encoded. */
+export function textOfHeader(value: string): string {
+  try {
+    return decodeURIComponent(value);
+  } catch {
+    return value;
+  }
+}
+
 /** The call that signs out. Apart from its endpoint, because the page without a session needs no more of the contract. */
 export const SIGN_OUT = { method: 'POST', path: '/users/me/sign-out' } as const;

@@ -49,12 +49,15 @@ export const idInPath = z.coerce
 /** A quantity of material; two decimals at most. */
 export const quantity = z.number();
 
-/** Returns a test for numbers with at most so many decimals. Products and sums of decimals are off by a trace, which it allows. */
+/**
+ * Returns a test for numbers with at most so many decimals. Products and sums of decimals are off by a trace, which it allows: more of it for
+ * larger numbers, which are less exact.
+ */
 export const hasDecimals =
   (most: number) =>
   (value: number): boolean => {
     const shifted = value * 10 ** most;
-    return Math.abs(shifted - Math.round(shifted)) < 1e-4;
+    return Math.abs(shifted - Math.round(shifted)) < Math.max(1e-4, Math.abs(shifted) * 2 ** -51);
   };
 
 const MAX_DOLLARS = 1_000_000_000;

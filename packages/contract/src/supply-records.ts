@@ -44,7 +44,10 @@ const product = z.strictObject({
   description: textLine(),
   material,
   unitOfMeasure: textLine(10).describe('As printed: CY, TN, EA, LD.'),
-  kind: z.enum(['material', 'charge', 'environmental-charge']).default('material'),
+  kind: z
+    .enum(['material', 'charge', 'environmental-charge'])
+    .default('material')
+    .describe("`material` is what can be ordered and what a ticket's quantity counts. Send additives, fibers and fees as `charge`."),
   slump: nullIfAbsent(textLine(40)),
   // Optional from a time when versions were compared by their hash. A new field can be `nullIfAbsent`: `hasSameContent` parses the stored version.
   piecesPerPallet: z.int().positive().max(10_000).optional().describe('Block: pieces on a pallet, so that pallets can be requested.'),

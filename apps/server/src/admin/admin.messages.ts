@@ -1,3 +1,5 @@
+const lengthOf = (days: number): string => (days === 0 ? 'for ever' : `${days} days`);
+
 /** What the admin command prints. */
 export const ADMIN_MESSAGES = {
   usage: [
@@ -59,7 +61,11 @@ export const ADMIN_MESSAGES = {
     kept === 0
       ? `The data source '${code}' is deleted.`
       : `The data of '${code}' is deleted. Customers that the audit log or a chat names stay, without records: ${kept}.`,
-  askRetention: 'Delete everything that is older than the RETENTION_ settings? This cannot be undone.',
+  askRetention: (lines: readonly string[]) => `${lines.join('\n')}\nDelete everything that is older? This cannot be undone.`,
+  retentionLine: (setting: string, days: number, noted: number | undefined) =>
+    `${setting}: ${lengthOf(days)}${noted === undefined || noted === days ? '' : ` (the portal itself: ${lengthOf(noted)})`}`,
+  retentionUnknown: (settings: readonly string[]) =>
+    `Nothing was deleted: how long the portal keeps things is noted when it starts with ROLE=worker or all, which it has not done yet. Start it, or set ${settings.join(', ')}.`,
   nothingOld: 'Nothing is older than configured.',
   deleted: (what: readonly string[]) => `Deleted: ${what.join(', ')}.`,
   badMail: 'Name one mail by its number, or all failed ones with --all.',

@@ -2,7 +2,11 @@ import { getProfile } from '@yardage/contract/users';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { builtInAccounts } from '#server/adapters/identity/built-in/accounts';
 import { sql } from '#server/database/drizzle';
+import { noteRetention } from '#server/features/retention/retention.service';
 import { applySupplyBatch } from '#server/features/supply/apply-supply-batch.service';
+import type { RetentionDays } from '#server/operations-config';
+import { runAdmin } from '#server/run-admin';
+import { openServerWorld } from '#server/testing/server-process';
 import { sampleRecord } from '#server/testing/supply-samples';
 import { openTestApp, type TestApp } from '#server/testing/test-app';
 import { readCommand, runCommand } from './admin.ts';
@@ -15,7 +19,11 @@ beforeAll(async () => {
 afterAll(() => app?.close());
 
 /** Runs a command, answers its question, and returns what it printed. */
-async function run(command: string[], answer?: boolean): Promise<{ lines: string[]; questions: string[] }> {
+async function run(
+  command: string[],
+  answer?: boolean,
+  retention: Partial<RetentionDays> = app.config.retention,
+): Promise<{ lines: string[]; questions: string[] }> {
   const [lines, questions]: [string[], string[]] = [[], []];
   const confirm = async (question: string) => {
     questions.push(question);
@@ -26,7 +34,7 @@ async function run(command: string[], answer?: boolean): Promise<{ lines: string
     database: app.database,
     accounts: builtInAccounts(app.database),
     terminal,
-    retention: app.config.retention,
+    retention,
   });
   return { lines, questions };
 }
@@ -131,6 +139,17 @@ describe('npm run admin -- staff', () => {
   });
 });
 
+describe('npm run admin -- staff add, in a production that has not started yet', () => {
+  it('STF-01 sends the first of the staff to the identity provider, also where the environment does not name it', async () => {
+    const { databaseUrl, remove } = await openServerWorld('empty');
+    const lines: string[] = [];
+    const terminal = { say: (line: string) => void lines.push(line), confirm: async () => false };
+    const settings = { databaseUrl, dataDir: '', hasOutsideSignIn: false, retention: {} };
+    await runAdmin(['staff', 'add', 'first@supplier.example'], settings, terminal).finally(remove);
+    expect(lines.at(-1)).toBe('They sign in at your identity provider with this address.');
+  });
+});
+
 describe('npm run admin -- retention run', () => {
   it('RUN-06 asks, deletes what is too old, and records it', async () => {
     await app.database.transaction('system', ({ client }) =>
@@ -138,10 +157,25 @@ describe('npm run admin -- retention run', () => {
         "insert into audit_log (at, action, subject, detail, request_id) values (now() - interval '9 years', 'old', 'old', '{}', 'old')",
       ),
     );
-    expect((await run(['retention', 'run'], false)).lines).toEqual(['Nothing was changed.']);
+    const refused = await run(['retention', 'run'], false);
+    expect(refused.lines).toEqual(['Nothing was changed.']);
+    expect(refused.questions[0]).toContain('RETENTION_AUDIT_DAYS: 2555 days\nRETENTION_MAIL_DAYS: 365 days');
     expect((await run(['retention', 'run'], true)).lines.at(-1)).toMatch(/^Deleted: .*1 audit entries/);
     const audited = sql`select detail ->> 'audit entries' as answer from audit_log where action = 'retention.run'`;
     expect(await app.database.read('system', audited)).toBe('1');
+  });
+
+  it('RUN-06 keeps what the portal keeps, also where its settings are not in the environment of the command', async () => {
+    await expect(run(['retention', 'run', '--yes'], true, {})).rejects.toThrow(
+      /^Nothing was deleted: .*RETENTION_AUDIT_DAYS, RETENTION_MAIL/,
+    );
+    await noteRetention(app.database, { ...app.config.retention, audit: 0 });
+    const old =
+      "insert into audit_log (at, action, subject, detail, request_id) values (now() - interval '9 years', 'kept', 'kept', '{}', 'kept')";
+    await app.database.transaction('system', ({ client }) => client.query(old));
+    const { questions } = await run(['retention', 'run'], true, { mails: 400 });
+    expect(questions[0]).toContain('RETENTION_AUDIT_DAYS: for ever\nRETENTION_MAIL_DAYS: 400 days (the portal itself: 365 days)');
+    expect(await app.database.read('system', sql`select count(*)::int as answer from audit_log where action = 'kept'`)).toBe(1);
   });
 });
 

@@ -17,11 +17,11 @@ import { deskMailsService } from '#server/features/desk/desk-mails.service';
 import { listAllStaff, lockStaffUser } from '#server/features/desk/desk-staff.queries';
 import { giveStaffRole, withdrawStaffRole } from '#server/features/desk/desk-staff.service';
 import { outgoingHoldService } from '#server/features/outgoing/outgoing-hold.service';
-import { enforceRetention } from '#server/features/retention/retention.service';
+import { enforceRetention, findNotedRetention } from '#server/features/retention/retention.service';
 import { type NewKey, SUPPLIER_KEYS, serviceKeysService } from '#server/features/service-keys/service-keys.service';
 import { purgeTestData } from '#server/features/supply/purge-test-data.service';
 import { ApiError } from '#server/http/api-error';
-import type { RetentionDays } from '#server/operations-config';
+import { RETENTION_NAMES, RETENTION_SETTINGS, type RetentionDays } from '#server/operations-config';
 import { ADMIN_MESSAGES } from './admin.messages.ts';
 
 /** An error whose message is enough for the person at the terminal. */
@@ -59,7 +59,8 @@ export interface Tools {
   database: Database;
   accounts: AccountsPort;
   terminal: Terminal;
-  retention: RetentionDays;
+  /** How long things are kept, as far as the environment of the command says so. */
+  retention: Partial<RetentionDays>;
 }
 export interface ReadCommand {
   command: { run: Command };
@@ -305,8 +306,13 @@ function roleOf(text: string | undefined): StaffRole | undefined {
 }
 
 async function runRetention({ database, terminal, retention }: Tools, { options }: CommandLine): Promise<void> {
-  if (!(await isAgreed(terminal, options.yes, ADMIN_MESSAGES.askRetention))) return;
-  const deleted = await enforceRetention(database, retention, { now: new Date() });
+  const noted = (await findNotedRetention(database)) ?? {};
+  const days = { ...noted, ...retention };
+  const unknown = RETENTION_NAMES.filter((name) => days[name] === undefined).map((name) => RETENTION_SETTINGS[name]);
+  if (unknown.length > 0) throw new CommandError(ADMIN_MESSAGES.retentionUnknown(unknown));
+  const times = RETENTION_NAMES.map((name) => ADMIN_MESSAGES.retentionLine(RETENTION_SETTINGS[name], days[name] ?? 0, noted[name]));
+  if (!(await isAgreed(terminal, options.yes, ADMIN_MESSAGES.askRetention(times)))) return;
+  const deleted = await enforceRetention(database, days as RetentionDays, { now: new Date() });
   const entry = { ...BY_COMMAND, customerId: null, action: 'retention.run', subject: 'command', detail: deleted };
   await database.transaction('system', (transaction) => recordAudit(transaction, entry));
   const lines = Object.entries(deleted).map(([name, count]) => `${count} ${name}`);

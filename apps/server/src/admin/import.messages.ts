@@ -42,6 +42,7 @@ export const IMPORT_COMMAND_MESSAGES = {
   progress: (file: string, percent: number) => `${file}: ${percent} %`,
   ended: (file: string, mode: ImportMode, counts: Counts) => `${file}: ${mode === 'dry-run' ? 'dry run: ' : ''}${countsText(counts)}.`,
   report: (path: string) => `  Report: ${path}`,
+  noReport: (path: string, reason: string) => `  The report could not be written to ${path}: ${reason}`,
   unknownDataSource: (code: string) =>
     `There is no data source ${code}. Times of its files cannot be read before it is known: add data-sources.csv to the folder, or send it first.`,
   isRunning: (file: string) =>

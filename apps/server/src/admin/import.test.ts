@@ -1,4 +1,4 @@
-import { mkdtempSync, readFileSync, rmSync, utimesSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdtempSync, readFileSync, rmSync, symlinkSync, utimesSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
@@ -62,6 +62,21 @@ describe('npm run import', () => {
     // The columns are remembered, and the same file changes nothing.
     expect((await run(['--data-source', 'FOLD'])).said).toContain('plants.csv: 0 created, 0 updated, 3 unchanged');
   });
+
+  it.skipIf(!existsSync('/dev/full'))(
+    'FED-11 says that a report had no room on the disk, keeps no half of it, and the import is done',
+    async () => {
+      write('plants.csv', plants(2));
+      const report = join(folder, 'plants-report.csv');
+      for (const path of [report, `${report}.unfinished`]) symlinkSync('/dev/full', path);
+      const { isComplete, said } = await run(['--data-source', 'FOLD']);
+      expect(isComplete).toBe(true);
+      expect(said).toContain(`The report could not be written to ${report}: ENOSPC`);
+      expect(existsSync(`${report}.unfinished`)).toBe(false);
+      const state = await test.database.read('system', sql`select state as answer from imports order by id desc limit 1`);
+      expect(state).toBe('done');
+    },
+  );
 
   it('FED-10 stops when asked, and continues the same file where it stopped', async () => {
     write('plants.csv', plants(1200).replaceAll('Plant ', 'Yard '));

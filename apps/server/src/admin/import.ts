@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { createReadStream, createWriteStream, existsSync } from 'node:fs';
-import { mkdir, stat } from 'node:fs/promises';
+import { mkdir, rename, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
@@ -249,8 +249,17 @@ async function tellEnd(options: ImportOptions, database: Database, terminal: Imp
   const counts = (await queries.findImport(database, id))?.counts;
   if (!counts) return;
   terminal.say(IMPORT_COMMAND_MESSAGES.ended(file, options.mode, counts));
-  await mkdir(options.reports, { recursive: true });
   const path = join(options.reports, file.replace(/\.csv$/, '-report.csv'));
-  await pipeline(Readable.from(reportOf(database, id, counts), { objectMode: false }), createWriteStream(path));
-  terminal.say(IMPORT_COMMAND_MESSAGES.report(path));
+  const unfinished = `${path}.unfinished`;
+  try {
+    await mkdir(options.reports, { recursive: true });
+    await pipeline(Readable.from(reportOf(database, id, counts), { objectMode: false }), createWriteStream(unfinished));
+    await rename(unfinished, path);
+    terminal.say(IMPORT_COMMAND_MESSAGES.report(path));
+  } catch (error) {
+    // The records are imported, whatever becomes of the report.
+    await rm(unfinished, { force: true }).catch(() => {});
+    if (!(error as NodeJS.ErrnoException).syscall) throw error;
+    terminal.say(IMPORT_COMMAND_MESSAGES.noReport(path, (error as Error).message));
+  }
 }

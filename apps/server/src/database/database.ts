@@ -1,11 +1,10 @@
-import type { Writable } from 'node:stream';
 import type pg from 'pg';
 import { traced } from '#server/tracing';
 import { drizzle, type NodePgDatabase, type SQL } from './drizzle.ts';
 import type { Engine } from './engine.ts';
-import { withoutValues } from './failures.ts';
-import { knownText, makeRoomFor } from './prepared-statements.ts';
-import { toStatement } from './statement.ts';
+import { isDiskFailure, withoutValues } from './failures.ts';
+import { makeRoomFor, prepared } from './prepared-statements.ts';
+import { isRolledBack, type ReadSettings, runRead } from './read-query.ts';
 import { takeClaim } from './write-claim.ts';
 
 /** A user at one customer number. A transaction acts for a member or for the system itself (sign-in, jobs, demo world). */
@@ -26,6 +25,8 @@ export interface Transaction {
 /** The application's access to the database. Every statement runs in a transaction that names its actor. */
 export class Database {
   readonly engine: Engine;
+  /** How many transactions failed because the database's disk was full or broken. */
+  diskFailures = 0;
 
   constructor(engine: Engine) {
     this.engine = engine;
@@ -40,7 +41,7 @@ export class Database {
     const client = await this.engine.pool.connect();
     const claim = takeClaim();
     try {
-      await client.query(beginAs(actor, 'begin'));
+      await client.query(beginAs(actor));
       await claim?.insert(client);
       const result = await work({ client, orm: drizzle(client, { casing: 'snake_case' }) });
       await client.query('commit');
@@ -48,6 +49,7 @@ export class Database {
       return result;
     } catch (error) {
       claim?.release();
+      this.#count(error);
       await abandon(client);
       throw withoutValues(error);
     }
@@ -62,24 +64,24 @@ export class Database {
   }
 
   async #read<T>(actor: Actor, expression: SQL): Promise<T | undefined> {
-    const statement = toStatement(expression);
-    const { name, hasGenericPlan } = knownText(statement.text);
+    const statement = prepared(expression);
+    const settings = readSettingsOf(actor, statement.hasGenericPlan);
     const client = await this.engine.pool.connect();
     try {
-      const freeing = makeRoomFor(client, name);
-      const [, result] = await inOneWrite(client, () =>
-        Promise.all([
-          client.query(beginAs(actor, 'begin read only') + (hasGenericPlan ? GENERIC_PLAN : '')),
-          client.query<{ answer: T }>({ ...statement, name }),
-          client.query(freeing ? `commit; ${freeing}` : 'commit'),
-        ]),
-      );
+      const answer = await runRead<T>(client, settings, statement, makeRoomFor(client, statement.name));
       client.release();
-      return result.rows[0]?.answer;
+      return answer;
     } catch (error) {
-      await abandon(client);
+      this.#count(error);
+      client.release(isRolledBack(error) ? undefined : (error as Error));
+      // With the caller's place instead of the socket's.
+      Error.captureStackTrace(error as Error);
       throw error;
     }
+  }
+
+  #count(error: unknown): void {
+    if (isDiskFailure(error)) this.diskFailures += 1;
   }
 }
 
@@ -87,31 +89,27 @@ const SYSTEM_SCOPE = { 'yardage.scope': 'system' };
 const MEMBER_SCOPE = { 'yardage.scope': 'member' };
 const traceAttributesOf = (actor: Actor) => (actor === 'system' ? SYSTEM_SCOPE : MEMBER_SCOPE);
 
-const GENERIC_PLAN = '; set local plan_cache_mode = force_generic_plan';
+/** Returns the settings of a read. They end with its transaction. */
+function readSettingsOf(actor: Actor, hasGenericPlan: boolean): ReadSettings {
+  const planning = hasGenericPlan ? 'force_generic_plan' : 'auto';
+  if (actor === 'system') return ['yardage_system', '', '', planning];
+  assertNamed(actor);
+  return ['yardage_app', String(actor.customerId), String(actor.userId), planning];
+}
 
 /**
  * Returns the statements that begin a transaction, set its role and, for a member, the customer and user for row-level security. These
  * settings end with the transaction.
  */
-function beginAs(actor: Actor, begin: 'begin' | 'begin read only'): string {
-  if (actor === 'system')
-    return `${begin}; set local role yardage_system; set local yardage.customer_id = ''; set local yardage.user_id = ''`;
+function beginAs(actor: Actor): string {
+  if (actor === 'system') return `begin; set local role yardage_system; set local yardage.customer_id = ''; set local yardage.user_id = ''`;
+  assertNamed(actor);
   const { customerId, userId } = actor;
-  if (!Number.isSafeInteger(customerId) || !Number.isSafeInteger(userId)) throw new Error('an actor is named by whole numbers');
-  return `${begin}; set local role yardage_app; set local yardage.customer_id = '${customerId}'; set local yardage.user_id = '${userId}'`;
+  return `begin; set local role yardage_app; set local yardage.customer_id = '${customerId}'; set local yardage.user_id = '${userId}'`;
 }
 
-/**
- * Sends the statements that `work` issues in one write instead of one write per statement. The embedded engine's stream cannot be corked.
- */
-function inOneWrite<T>(client: pg.PoolClient, work: () => T): T {
-  const { stream } = (client as unknown as { connection: { stream: Partial<Writable> } }).connection;
-  stream.cork?.();
-  try {
-    return work();
-  } finally {
-    stream.uncork?.();
-  }
+function assertNamed({ customerId, userId }: Member): void {
+  if (!Number.isSafeInteger(customerId) || !Number.isSafeInteger(userId)) throw new Error('an actor is named by whole numbers');
 }
 
 /** Rolls the transaction back. If even that fails, the connection is discarded. */

@@ -1,7 +1,7 @@
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
-import { PGlite } from '@electric-sql/pglite';
-import { createPgConfig } from '@electric-sql/pglite/node-postgres';
+import type { PGlite } from '@electric-sql/pglite';
+import type { createPgConfig } from '@electric-sql/pglite/node-postgres';
 import pg from 'pg';
 import { ALWAYS_HEALTHY, DatabaseWatch, type HealthSource, WatchedPool } from './database-watch.ts';
 import { lockDirectory } from './directory-lock.ts';
@@ -97,12 +97,17 @@ async function openPglite(dataDir: string, snapshot: Blob | undefined): Promise<
   if (!isInMemory) mkdirSync(dataDir, { recursive: true });
   const unlock = isInMemory ? () => {} : lockDirectory(dataDir);
   try {
-    const lite = await PGlite.create({
+    // Only here, because a server on PostgreSQL never needs them.
+    const [{ PGlite: EmbeddedPostgres }, { createPgConfig: configOf }] = await Promise.all([
+      import('@electric-sql/pglite'),
+      import('@electric-sql/pglite/node-postgres'),
+    ]);
+    const lite = await EmbeddedPostgres.create({
       dataDir: isInMemory ? 'memory://' : join(dataDir, 'pglite'),
       ...(snapshot ? { loadDataDir: snapshot } : {}),
     });
     for (const [name, value] of Object.entries(SETTINGS)) await lite.exec(`set ${name} = '${value}'`);
-    const pool = new pg.Pool({ ...driverConfig(lite), max: 1, pipeline: true, idleTimeoutMillis: 0 });
+    const pool = new pg.Pool({ ...driverConfig(lite, configOf), max: 1, pipeline: true, idleTimeoutMillis: 0 });
     return {
       name: 'pglite',
       pool,
@@ -124,8 +129,8 @@ async function openPglite(dataDir: string, snapshot: Blob | undefined): Promise<
  * Returns the driver's settings for the embedded engine. Drizzle passes its value parsers as `types`, which PGlite's bridge reads as a list
  * of parameter types, so anything but an array is removed.
  */
-function driverConfig(lite: PGlite): pg.PoolConfig {
-  const config = createPgConfig(lite);
+function driverConfig(lite: PGlite, configOf: typeof createPgConfig): pg.PoolConfig {
+  const config = configOf(lite);
   const parse = config.connection.parse.bind(config.connection);
   config.connection.parse = (query: { types?: unknown }) => parse(Array.isArray(query.types) ? query : { ...query, types: undefined });
   return config as unknown as pg.PoolConfig;

@@ -1,11 +1,11 @@
 import { DrizzleQueryError } from './drizzle.ts';
 
 /**
- * Codes of PostgreSQL and the network that mean "not now": unreachable, shutting down, too many connections, disk full, lock timeout,
- * statement timeout, deadlock, read only after a failover, and a login that is refused because its password was changed.
+ * Codes of PostgreSQL and the network that mean "not now": unreachable, shutting down, too many connections, disk full or failing,
+ * lock timeout, statement timeout, deadlock, read only after a failover, and a login that is refused because its password was changed.
  */
 const NOT_NOW =
-  /^(08|28|53|57P|57014|25006|25P03|40001|40P01|55P03)|^(ECONNREFUSED|ECONNRESET|EPIPE|ETIMEDOUT|EHOSTUNREACH|ENETUNREACH|ENOTFOUND|EAI_AGAIN)$/;
+  /^(08|28|53|57P|57014|58030|25006|25P03|40001|40P01|55P03)|^(ECONNREFUSED|ECONNRESET|EPIPE|ETIMEDOUT|EHOSTUNREACH|ENETUNREACH|ENOTFOUND|EAI_AGAIN)$/;
 /** Messages of the driver's own errors, which have no code. */
 const NO_CONNECTION =
   /^Connection terminated|timeout exceeded when trying to connect|^connect ENOENT|^Query read timeout|^Client was closed/;
@@ -21,6 +21,12 @@ export function withoutValues(error: unknown): unknown {
 export function isUnavailable(error: unknown): boolean {
   const { code, message } = error as { code?: unknown; message?: unknown };
   return (typeof code === 'string' && NOT_NOW.test(code)) || (typeof message === 'string' && NO_CONNECTION.test(message));
+}
+
+/** Whether the database could not write or read its files: no room is left, or the disk fails. */
+export function isDiskFailure(error: unknown): boolean {
+  const { code } = withoutValues(error) as { code?: unknown };
+  return code === '53100' || code === '58030';
 }
 
 /** Whether the server refused the login: its password was changed, or it may no longer connect. */

@@ -1,4 +1,5 @@
 import { searchedAmount } from '@yardage/domain/money';
+import { searchWords } from '@yardage/domain/search-words';
 import { type SQL, sql } from './drizzle.ts';
 import { GENERIC_PLAN_HINT } from './prepared-statements.ts';
 import { inLanguage, type Localized } from './sql.ts';
@@ -16,6 +17,8 @@ export interface Searched {
 }
 
 interface Referred {
+  /** Rows for which the other table is searched at all. If there are none, it is not read. */
+  onlyIf?: SQL;
   /** The referring column of the list… */
   key: SQL;
   /** …and the column of the other table that it refers to. */
@@ -27,13 +30,16 @@ interface Referred {
   owner?: SQL;
   texts?: readonly Localized[];
   lowered?: SQL;
+  amounts?: readonly SQL[];
   /** The texts are numbers, so a word without a digit is not searched for here. */
   hasNumbersOnly?: boolean;
 }
 
-interface Texts {
+/** What a word is searched for in: columns of one table. */
+interface Columns {
   texts?: readonly Localized[] | undefined;
   lowered?: SQL | undefined;
+  amounts?: readonly SQL[] | undefined;
 }
 
 /** More words than an address and a number have; any further ones are ignored. */
@@ -48,7 +54,7 @@ const OWN_PLACES = 2;
  * fewest rows for the others.
  */
 export function matching(searched: Searched, search: string | undefined): SQL[] {
-  const words = [...new Set((search ?? '').split(/\s+/).filter(Boolean))].slice(0, MAX_SEARCH_WORDS);
+  const words = searchWords(search).slice(0, MAX_SEARCH_WORDS);
   if (words.length === 0) return [];
   words.sort((a, b) => b.length - a.length);
   const places = Array.from({ length: OWN_PLACES }, (_, place) => matchesWord(searched, words[place], place === 0));
@@ -60,7 +66,15 @@ export function literally(text: string): string {
   return text.replace(/[\\%_]/g, '\\$&');
 }
 
-const patternOf = (word: string) => `%${literally(word)}%`;
+const LETTER_OR_DIGIT = /[a-z\d]/i;
+/** Apostrophes, of which phones type another kind, and letters that records of other systems have without their accents. */
+const SPELT_DIFFERENTLY = /['’‘`´]|(?!\p{ASCII})\p{Script=Latin}/gu;
+
+/** Returns the LIKE pattern of texts that contain a word. */
+export function patternOf(word: string): string {
+  const pattern = literally(word);
+  return `%${LETTER_OR_DIGIT.test(word) ? pattern.replace(SPELT_DIFFERENTLY, '_') : pattern}%`;
+}
 
 /** Returns the range of cents that a word means; an empty range if the word is not an amount. */
 const centsMeant = (word: string) => searchedAmount(word) ?? { from: 1, to: 0 };
@@ -70,47 +84,47 @@ const hasDigit = (word: string): boolean => /\d/.test(word);
  * Returns the condition that one word matches. An absent word (undefined) matches every row; `isAlwaysThere` says that the word is never
  * absent.
  */
-function matchesWord({ own, lowered, amounts = [], referred = [] }: Searched, word: string | undefined, isAlwaysThere: boolean): SQL {
+function matchesWord({ own, lowered, amounts, referred = [] }: Searched, word: string | undefined, isAlwaysThere: boolean): SQL {
   const pattern = sql`${word === undefined ? '' : patternOf(word)}::text`;
   // A word without letters is compared case-sensitively, which takes a third of the time.
   const hasLetters = word !== undefined && word.toLowerCase() !== word.toUpperCase();
-  const holds = ({ texts = [], lowered: inLowerCase }: Texts): SQL => {
+  const { from, to } = centsMeant(word ?? '');
+  const holds = ({ texts = [], lowered: inLowerCase, amounts: cents = [] }: Columns): SQL => {
     const ways = inLowerCase ? [sql`${inLowerCase} like (select lower(${pattern}))`] : [];
     const text = haystack(texts);
     if (text) {
       ways.push(sql`case when ${hasLetters}::boolean then ${text} ilike ${pattern} else ${text} like ${pattern} end`);
     }
+    ways.push(...cents.map((each) => sql`${each} between ${from}::bigint and ${to}::bigint`));
     return anyOf(ways);
   };
-  const ways = referred.map(({ key, id, table, owner, hasNumbersOnly, ...texts }) => {
+  const ways = referred.map(({ onlyIf, key, id, table, owner, hasNumbersOnly, ...columns }) => {
     const isSought = hasNumbersOnly && sql`${hasDigit(word ?? '')}::boolean and`;
-    return sql`${key} in (select ${id} from ${table} where ${isSought} ${holds(texts)} ${ofOwner(owner)})`;
+    return sql`${onlyIf && sql`${onlyIf} and`} ${key} in (select ${id} from ${table} where ${isSought} ${holds(columns)} ${ofOwner(owner)})`;
   });
-  const { from, to } = centsMeant(word ?? '');
-  const amountWays = amounts.map((cents) => sql`${cents} between ${from}::bigint and ${to}::bigint`);
   const isAbsent = isAlwaysThere ? [] : [sql`${word === undefined}::boolean`];
-  return anyOf([...isAbsent, ...ways, holds({ texts: own, lowered }), ...amountWays]);
+  return anyOf([...isAbsent, ...ways, holds({ texts: own, lowered, amounts })]);
 }
 
 /** Returns the condition that all of `words` match. They share one parameter, separated by spaces, which no word contains. */
-function matchesEach({ own, lowered, amounts = [], referred = [] }: Searched, words: readonly string[]): SQL {
+function matchesEach({ own, lowered, amounts, referred = [] }: Searched, words: readonly string[]): SQL {
   const inOneText = (of: (word: string) => string | number) => sql`string_to_array(${words.map(of).join(' ')}::text, ' ')`;
   const [from, to] = [inOneText((word) => centsMeant(word).from), inOneText((word) => centsMeant(word).to)];
   const everyWord = sql`unnest(${inOneText(patternOf)}, ${from}::bigint[], ${to}::bigint[]) with ordinality as word(pattern, cents_from, cents_to, place)`;
-  const holds = ({ texts = [], lowered: inLowerCase }: Texts): SQL => {
+  const holds = ({ texts = [], lowered: inLowerCase, amounts: cents = [] }: Columns): SQL => {
     const ways = inLowerCase ? [sql`${inLowerCase} like lower(word.pattern)`] : [];
     const text = haystack(texts);
     if (text) ways.push(sql`${text} ilike word.pattern`);
+    ways.push(...cents.map((each) => sql`${each} between word.cents_from and word.cents_to`));
     return anyOf(ways);
   };
   // Pairs of row and word are looked up in a hash table that is made once per statement.
   const ways = referred.map(
-    ({ key, id, table, owner, hasNumbersOnly, ...texts }) =>
-      sql`(${key}, word.place) in (select ${id}, word.place from ${table} cross join ${everyWord}
-        where ${hasNumbersOnly && sql`word.pattern ~ '[0-9]' and`} ${holds(texts)} ${ofOwner(owner)})`,
+    ({ onlyIf, key, id, table, owner, hasNumbersOnly, ...columns }) =>
+      sql`${onlyIf && sql`${onlyIf} and`} (${key}, word.place) in (select ${id}, word.place from ${table} cross join ${everyWord}
+        where ${hasNumbersOnly && sql`word.pattern ~ '[0-9]' and`} ${holds(columns)} ${ofOwner(owner)})`,
   );
-  const amountWays = amounts.map((cents) => sql`${cents} between word.cents_from and word.cents_to`);
-  const isFound = anyOf([...ways, holds({ texts: own, lowered }), ...amountWays]);
+  const isFound = anyOf([...ways, holds({ texts: own, lowered, amounts })]);
   const isMissing = sql`exists (select from ${everyWord} where ${isFound} is not true)`;
   return sql`(${sql.raw(GENERIC_PLAN_HINT)} ${words.length === 0}::boolean or not ${isMissing})`;
 }

@@ -9,6 +9,18 @@ export function inLanguage(expression: Localized): SQL {
   return typeof expression === 'function' ? expression() : expression;
 }
 
+const DIGITS = sql.raw("'0123456789'");
+
+/**
+ * Returns what a text is sorted by, so that it stands where people look for it whatever the database's own order: 'A-9' before 'A-10', and
+ * 'alpha' before 'Beta'. The number at its end is brought to 20 digits. String functions only: a regular expression takes 20 times as long.
+ */
+export function asRead(text: SQL): SQL {
+  const head = sql`rtrim(${text}, ${DIGITS})`;
+  return sql`case when right(${text}, 1) between '0' and '9'
+    then lower(${head}) || lpad(substr(${text}, length(${head}) + 1), 20, '0') else lower(${text}) end`;
+}
+
 /** Formats a timestamp as ISO 8601 in UTC. */
 export function isoMoment(expression: unknown): SQL {
   // As text, because `to_char` takes twice as long, and a page of tickets has hundreds of timestamps.

@@ -83,6 +83,13 @@ describe('what a member reaches', () => {
     expect(await count(own, 'customers')).toBe(1);
   });
 
+  it('is the same right after a read that failed', async () => {
+    for (let round = 0; round < 3; round += 1) {
+      await expect(count(own, 'customers', sql`1 / ${0}::int = 1`)).rejects.toMatchObject({ code: '22012' });
+      expect(await count(own, 'customers')).toBe(1);
+    }
+  });
+
   it('is nothing if no customer is set', async () => {
     for (const table of walled) expect(await count({ customerId: 0, userId: 0 }, table), table).toBe(0);
   });

@@ -8,6 +8,8 @@ import type { Sheet } from './sheet.ts';
 const LOGO_SIZE: [number, number] = [180, 44];
 const CONTACT_WIDTH = 220;
 const STATUS_PADDING = 3;
+/** Between the texts at the left and at the right of a page's head and foot. */
+const MARGIN_GAP = 16;
 
 /** What the types of PDFKit leave out. */
 type PictureOpener = PDFKit.PDFDocument & { openImage(bytes: Buffer): PDFKit.Mixins.ImageSrc };
@@ -82,9 +84,11 @@ function drawStatus(sheet: Sheet, status: string): void {
 /** Draws the head of every page except the first. */
 export function drawRunningHead(sheet: Sheet, branding: Branding, { title, number }: DocumentDefinition): void {
   const { y } = sheet;
+  const name = sheet.shorten(branding.platformName, STYLES.margin, (CONTENT_WIDTH - MARGIN_GAP) / 2);
+  const titleWidth = CONTENT_WIDTH - MARGIN_GAP - sheet.widthOf(name, STYLES.margin);
   sheet.artifact(() => {
-    sheet.writeLine(branding.platformName, STYLES.margin, PAGE.left, y);
-    sheet.writeLine(`${title} ${number}`, STYLES.margin, PAGE.right, y, 'right');
+    sheet.writeLine(name, STYLES.margin, PAGE.left, y);
+    sheet.writeLine(sheet.shorten(`${title} ${number}`, STYLES.margin, titleWidth), STYLES.margin, PAGE.right, y, 'right');
   });
   sheet.rule(y + 14);
   sheet.y = y + 28;
@@ -94,7 +98,7 @@ export function drawRunningHead(sheet: Sheet, branding: Branding, { title, numbe
 export function drawFooters(sheet: Sheet, branding: Branding): void {
   const { pdf } = sheet;
   const { start, count } = pdf.bufferedPageRange();
-  const contact = [branding.platformName, branding.supportPhone, branding.supportEmail].filter(Boolean).join('  ·  ');
+  const contact = footerContact(sheet, branding, LABELS.page(count, count));
   for (let page = 0; page < count; page++) {
     pdf.switchToPage(start + page);
     sheet.rule(PAGE.bottom + 10, { color: COLORS.hairline });
@@ -103,4 +107,15 @@ export function drawFooters(sheet: Sheet, branding: Branding): void {
       sheet.writeLine(LABELS.page(page + 1, count), STYLES.margin, PAGE.right, PAGE.bottom + 16, 'right');
     });
   }
+}
+
+/** Returns name, phone and mail address as far as they fit beside the page number. The first page has all of them in its letterhead. */
+function footerContact(sheet: Sheet, { platformName, supportPhone, supportEmail }: Branding, page: string): string {
+  const width = CONTENT_WIDTH - MARGIN_GAP - sheet.widthOf(page, STYLES.margin);
+  const choices = [
+    [platformName, supportPhone, supportEmail],
+    [platformName, supportPhone],
+  ].map((parts) => parts.filter(Boolean).join('  ·  '));
+  const fitting = choices.find((text) => sheet.widthOf(text, STYLES.margin) <= width);
+  return fitting ?? sheet.shorten(platformName, STYLES.margin, width);
 }

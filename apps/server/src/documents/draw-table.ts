@@ -5,11 +5,13 @@ import { drawSmallPictures, smallPicturesHeight } from './draw-pictures.ts';
 import { drawText } from './draw-text.ts';
 import { COLORS, PAGE, STYLES, type TextStyle } from './page-style.ts';
 import type { Sheet } from './sheet.ts';
-import { type PlacedColumn, placeColumns, ROWS_PER_TURN } from './table-columns.ts';
+import { type PlacedColumn, type PlacedTable, placeColumns, ROWS_PER_TURN, type TableStyles } from './table-columns.ts';
 
 const ROW_PADDING = 2.75;
 /** The most lines of one row that fit on a page. A taller row continues on the next page. */
 const MAX_ROW_LINES = Math.floor((PAGE.bottom - PAGE.top - 80) / STYLES.cell.lineHeight);
+/** The height below the running head of a page. */
+const PAGE_ROOM = PAGE.bottom - PAGE.top - 28;
 /** The gap below a table. */
 const GAP_BELOW = 16;
 /** The last rows of a table that are kept on one page with the totals below it. */
@@ -28,26 +30,29 @@ type Cells = string[][];
  * rows are kept on one page with them, so that totals are never alone on a page.
  */
 export async function drawTable(sheet: Sheet, table: TableSection, heightBelow = 0): Promise<void> {
-  const { heading, columns, rows, pictures = [], footer, emptyText } = table;
+  const { heading, rows, pictures = [], footer, emptyText } = table;
   if (rows.length === 0) {
     if (heightBelow > 0) await sheet.makeRoom(HEADING_HEIGHT + STYLES.body.lineHeight + GAP_BELOW + heightBelow);
     return drawText(sheet, { kind: 'text', text: emptyText, ...(heading ? { heading } : {}) });
   }
-  const printer = new RowPrinter(sheet, await placeColumns(sheet, columns, rows, footer), rows.length <= MAX_MARKED_ROWS);
+  const printer = new RowPrinter(sheet, await placeColumns(sheet, table), rows.length <= MAX_MARKED_ROWS);
   const lastRows = rows.slice(-ROWS_WITH_TOTALS);
   const endHeight = heightBelow > 0 ? printer.heightOf(lastRows, footer) + GAP_BELOW + heightBelow : 0;
-  const firstRowsHeight = Math.min(rows.length, ROWS_UNDER_HEADER) * PLAIN_ROW_HEIGHT + smallPicturesHeight(pictures[0]?.length ?? 0);
+  const headHeight = (heading ? HEADING_HEIGHT : 0) + printer.headerHeight;
+  const plainHeight = Math.min(rows.length, ROWS_UNDER_HEADER) * PLAIN_ROW_HEIGHT;
+  const firstRowsHeight =
+    Math.max(plainHeight, printer.heightOf(rows.slice(0, 1), undefined)) + smallPicturesHeight(pictures[0]?.length ?? 0);
   const isAllEnd = rows.length <= ROWS_WITH_TOTALS;
-  await sheet.makeRoom((heading ? HEADING_HEIGHT : 0) + printer.headerHeight + Math.max(firstRowsHeight, isAllEnd ? endHeight : 0));
+  await sheet.makeRoom(Math.min(headHeight + Math.max(firstRowsHeight, isAllEnd ? endHeight : 0), PAGE_ROOM));
   drawHeading(sheet, heading);
   printer.begin();
   for (const [index, row] of rows.entries()) {
     if (index % ROWS_PER_TURN === ROWS_PER_TURN - 1) await setImmediate();
     if (index > 0 && index === rows.length - lastRows.length) await printer.makeRoom(endHeight);
     const isKeptWithFooter = footer !== undefined && index === rows.length - 1;
-    await printer.print(row, STYLES.cell, isKeptWithFooter ? PLAIN_ROW_HEIGHT : 0, pictures[index]);
+    await printer.print(row, 'cell', isKeptWithFooter ? PLAIN_ROW_HEIGHT : 0, pictures[index]);
   }
-  if (footer) await printer.print(footer, STYLES.cellTotal, 0);
+  if (footer) await printer.print(footer, 'total', 0);
   printer.end();
   sheet.y += GAP_BELOW;
 }
@@ -55,29 +60,31 @@ export async function drawTable(sheet: Sheet, table: TableSection, heightBelow =
 class RowPrinter {
   readonly #sheet: Sheet;
   readonly #columns: readonly PlacedColumn[];
+  readonly #styles: TableStyles;
   readonly #header: Cells;
   readonly #isMarked: boolean;
   #table: PDFKit.PDFStructureElement | undefined;
 
-  constructor(sheet: Sheet, columns: readonly PlacedColumn[], isMarked: boolean) {
+  constructor(sheet: Sheet, { columns, styles }: PlacedTable, isMarked: boolean) {
     this.#sheet = sheet;
     this.#columns = columns;
+    this.#styles = styles;
     this.#isMarked = isMarked;
     this.#header = this.#wrap(
       columns.map((column) => column.header),
-      STYLES.columnHeader,
+      this.#styles.header,
     );
   }
 
   get headerHeight(): number {
-    return heightOf(this.#header, STYLES.columnHeader);
+    return heightOf(this.#header, this.#styles.header);
   }
 
   /** Starts the table with its header. */
   begin(): void {
     if (this.#isMarked) this.#table = this.#sheet.group('Table');
-    this.#mark(this.#header, STYLES.columnHeader, 'TH');
-    this.#endRow(this.#header, STYLES.columnHeader);
+    this.#mark(this.#header, this.#styles.header, 'TH');
+    this.#endRow(this.#header, this.#styles.header);
   }
 
   end(): void {
@@ -87,10 +94,10 @@ class RowPrinter {
   /** Returns the height of rows and the footer below them. A row taller than a page counts as one page. */
   heightOf(rows: readonly (readonly string[])[], footer: readonly string[] | undefined): number {
     const heights = rows.map((row) =>
-      Math.min(heightOf(this.#wrap(row, STYLES.cell), STYLES.cell), MAX_ROW_LINES * STYLES.cell.lineHeight),
+      Math.min(heightOf(this.#wrap(row, this.#styles.cell), this.#styles.cell), MAX_ROW_LINES * this.#styles.cell.lineHeight),
     );
     const height = heights.reduce((sum, each) => sum + each, 0);
-    return height + (footer ? heightOf(this.#wrap(footer, STYLES.cellTotal), STYLES.cellTotal) : 0);
+    return height + (footer ? heightOf(this.#wrap(footer, this.#styles.total), this.#styles.total) : 0);
   }
 
   /** Starts a new page with the header if `height` does not fit on this one. Ignores heights that would not fit on any page. */
@@ -100,7 +107,13 @@ class RowPrinter {
   }
 
   /** Prints a row with its pictures. Starts a new page if they and `heightBelow` do not fit. */
-  async print(row: readonly string[], style: TextStyle, heightBelow: number, pictures: readonly DocumentPicture[] = []): Promise<void> {
+  async print(
+    row: readonly string[],
+    kind: 'cell' | 'total',
+    heightBelow: number,
+    pictures: readonly DocumentPicture[] = [],
+  ): Promise<void> {
+    const style = this.#styles[kind];
     const pieces = splitRow(this.#wrap(row, style));
     for (const [index, cells] of pieces.entries()) {
       const below = index === pieces.length - 1 ? pictures : [];
@@ -113,8 +126,8 @@ class RowPrinter {
 
   /** A repeated header is an artifact, because it tells a screen reader nothing new. */
   #repeatHeader(): void {
-    this.#sheet.artifact(() => this.#writeRow(this.#header, STYLES.columnHeader));
-    this.#endRow(this.#header, STYLES.columnHeader);
+    this.#sheet.artifact(() => this.#writeRow(this.#header, this.#styles.header));
+    this.#endRow(this.#header, this.#styles.header);
   }
 
   #mark(cells: Cells, style: TextStyle, role: 'TH' | 'TD', pictures: readonly DocumentPicture[] = []): void {
@@ -146,7 +159,7 @@ class RowPrinter {
 
   #endRow(cells: Cells, style: TextStyle, picturesHeight = 0): void {
     this.#sheet.y += heightOf(cells, style) + picturesHeight;
-    this.#sheet.rule(this.#sheet.y, { color: style === STYLES.cell ? COLORS.hairline : COLORS.rule });
+    this.#sheet.rule(this.#sheet.y, { color: style === this.#styles.cell ? COLORS.hairline : COLORS.rule });
   }
 
   #wrap(row: readonly string[], style: TextStyle): Cells {

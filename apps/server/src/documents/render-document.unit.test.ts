@@ -200,6 +200,67 @@ describe('renderDocument', () => {
     expectNeatPages(pages);
   });
 
+  it('never breaks an amount or a ticket number, however wide the other texts are', async () => {
+    const columns: TableSection['columns'] = [
+      { header: 'Ticket' },
+      { header: 'Product' },
+      { header: 'Description', canWrap: true },
+      { header: 'Ticketed' },
+      ...['Quantity', 'Price', 'Amount'].map((header) => ({ header, align: 'right' as const })),
+    ];
+    const row = (product: string) => [
+      '3110000123456789',
+      product,
+      'Air entrained',
+      '16 sept 2026 08:15',
+      '1,234.50 CY',
+      '$1,148.50',
+      '$12,345.67',
+    ];
+    for (const product of ['4000', 'W'.repeat(20), 'W'.repeat(40)]) {
+      const bytes = await renderDocument(
+        BRANDING,
+        documentOf({ kind: 'table', columns, rows: [row(product), row('4000')], emptyText: '' }),
+      );
+      const words = wordsOfPdf(bytes).split('\n');
+      const whole = ['3110000123456789', '1,234.50 CY', '$1,148.50', '$12,345.67'];
+      for (const text of whole) expect(words.filter((each) => each === text)).toHaveLength(2);
+      expectNeatPages(readPdf(bytes));
+    }
+  });
+
+  it('keeps the heading and column heads of a table on the page of its first row, however tall it is', async () => {
+    const long = Array.from({ length: 12 }, (_, line) => `Reading ${line + 1}`).join('\n');
+    for (let lines = 20; lines < 45; lines += 1) {
+      const pages = readPdf(
+        await renderDocument(BRANDING, documentOf({ kind: 'text', text: Array(lines).fill('Line').join('\n') }, tableOf(2, long))),
+      ).map((page) => page.map(({ text }) => text));
+      for (const page of pages) if (page.includes('Lines')) expect(page, `${lines} lines`).toContain('T-1');
+    }
+  });
+
+  it('shortens the head and the foot of a page to the width of the sheet', async () => {
+    const job = `Riverwalk ${'Phase '.repeat(40)}`;
+    const branding = {
+      ...BRANDING,
+      platformName: 'N'.repeat(60),
+      supportPhone: '1'.repeat(40),
+      supportEmail: `${'m'.repeat(80)}@example.com`,
+    };
+    const pages = readPdf(await renderDocument(branding, { ...documentOf(tableOf(120)), title: 'Close-out pack', number: job }));
+    const second = pages[1] ?? [];
+    const head = second.find(({ text }) => text.startsWith('Close-out pack Riverwalk Phase'));
+    expect(head?.text.endsWith('…')).toBe(true);
+    expect(head?.x).toBeGreaterThan(PAGE.left + PAGE.width / 4);
+    const foot = second.filter(({ y }) => y < PAGE.height - PAGE.bottom);
+    expect(foot).toHaveLength(2);
+    const [contact = '', page = ''] = foot.map(({ text }) => text);
+    expect(contact.startsWith('NNNN')).toBe(true);
+    expect(page).toMatch(/^Page 2 of/);
+    // At 7.5 points, the widest letters take 7.1 points and the digits 4.2.
+    expect(contact).not.toContain('@');
+  });
+
   it('prints names with any Latin, Greek or Cyrillic letters, regular and bold, and question marks for others', async () => {
     const names = ['Łukasz Wójcik', 'Nguyễn Thị Hương', 'Dvořák & Şahin', 'Ωmega', 'Иван', 'Plain'];
     const table = { ...tableOf(0), rows: names.map((name) => ['T-1', name, '1.00']), footer: ['Total', 'Łódź', '2.00'] };

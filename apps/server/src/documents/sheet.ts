@@ -9,6 +9,7 @@ type Role = 'H1' | 'H2' | 'P' | 'Table' | 'TR' | 'TH' | 'TD';
 
 /** Position of the baseline as a share of the line height. It centers the letters visually in their line. */
 const BASELINE_SHARE = 0.76;
+const NO_BREAK_SPACE = '\u00a0';
 
 /** The paper: writes at the current height `y`, and starts a new page at the bottom. */
 export class Sheet {
@@ -48,6 +49,19 @@ export class Sheet {
     const printable = toPrintable(text);
     selectFont(this.pdf, style.font, style.size, printable);
     return Math.max(...printable.split('\n').map((line) => this.pdf.widthOfString(line)));
+  }
+
+  /** Returns the width of the text's widest word: the least width at which it breaks at spaces only. */
+  widthOfWord(text: string, style: TextStyle): number {
+    return this.widthOf(text.replaceAll(' ', '\n'), style);
+  }
+
+  /** Returns the text on one line, shortened with an ellipsis if it is wider than `width`. */
+  shorten(text: string, style: TextStyle, width: number): string {
+    const line = text.replaceAll('\n', ' ');
+    if (this.widthOf(line, style) <= width) return line;
+    const [head = ''] = this.wrap(line.replaceAll(' ', NO_BREAK_SPACE), style, width - this.widthOf('…', style));
+    return `${head.replaceAll(NO_BREAK_SPACE, ' ').trimEnd()}…`;
   }
 
   /** Writes wrapped lines. `x` is their left edge, or their right edge if aligned right. */

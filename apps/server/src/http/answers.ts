@@ -29,11 +29,14 @@ export class FileStream {
   readonly fileName: string;
   readonly contentType: string;
   readonly stream: Readable;
+  /** If it is known before, so that the client notices a file that was cut off. */
+  readonly byteCount: number | undefined;
 
-  constructor(fileName: string, contentType: string, stream: Readable) {
+  constructor(fileName: string, contentType: string, stream: Readable, byteCount?: number) {
     this.fileName = fileName;
     this.contentType = contentType;
     this.stream = stream;
+    this.byteCount = byteCount;
   }
 }
 

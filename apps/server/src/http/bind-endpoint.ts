@@ -270,6 +270,7 @@ function sendAnswer(request: FastifyRequest, reply: FastifyReply, answer: unknow
   if (answer instanceof JsonText) return reply.type('application/json; charset=utf-8').send(answer.text);
   if (answer instanceof FileStream) {
     endWhenUnread(reply.raw);
+    if (answer.byteCount !== undefined) reply.header('content-length', answer.byteCount);
     return attach(reply, answer.fileName, answer.contentType).send(answer.stream);
   }
   if (answer instanceof EventStream) return stream(request, reply, answer);

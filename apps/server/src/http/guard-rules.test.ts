@@ -241,6 +241,12 @@ describe('the customer of a call', () => {
         }),
       ),
     ).toEqual({ globalCustomerNumber: 'G1', customerNumber: '100', datasourceId: '7' });
+    // Headers carry ASCII only, so other letters come percent-encoded.
+    const encoded = { [globalCustomerNumber]: encodeURIComponent('Ł–1 %'), [customerNumber]: '10%' };
+    expect(customerClaimOf(requestOf({ params: { globalCustomerNumber: 'Ł–1 %' }, headers: encoded }))).toEqual({
+      globalCustomerNumber: 'Ł–1 %',
+      customerNumber: '10%',
+    });
     const contradictions: Sent[] = [
       { params: { globalCustomerNumber: 'G1' }, query: { globalCustomerNumber: 'G2' } },
       { params: { globalCustomerNumber: 'G1' }, headers: { [globalCustomerNumber]: 'G2' } },

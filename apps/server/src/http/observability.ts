@@ -8,6 +8,7 @@ import type { Config } from '#server/config';
 import type { Database } from '#server/database/database';
 import type { JobCounts, Jobs } from '#server/jobs/jobs';
 import { requestTracer } from '#server/tracing';
+import { logOutput } from './log-output.ts';
 import { logThrottle } from './log-throttle.ts';
 import { publicRoute } from './public-route.ts';
 import { isSameSecret } from './same-secret.ts';
@@ -38,7 +39,7 @@ export function createLog(level: string, destination?: DestinationStream): Logge
       timestamp: pino.stdTimeFunctions.isoTime,
       hooks: logThrottle(),
     },
-    destination ?? pino.destination(2),
+    destination ?? logOutput(),
   );
 }
 
@@ -99,6 +100,15 @@ export function registerObservability(app: FastifyInstance, config: Config, data
     collect() {
       const { isAnswering, isWritable } = database.engine.watch.health;
       this.set(isAnswering && isWritable ? 1 : 0);
+    },
+  });
+  new Counter({
+    name: 'database_disk_failures_total',
+    help: 'Transactions that failed because the disk of the database was full or broken',
+    registers: [registry],
+    collect() {
+      this.reset();
+      this.inc(database.diskFailures);
     },
   });
   registerJobMetrics(registry, jobs);

@@ -110,6 +110,7 @@ function scopeHeaders({ scope, usesSelectedCustomer }: Endpoint): Json[] {
     name,
     in: 'header',
     required: false,
+    description: 'Percent-encoded if it has a percent sign or letters beyond ASCII.',
     schema: { type: 'string' },
   }));
 }

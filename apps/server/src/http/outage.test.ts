@@ -68,6 +68,23 @@ describe('a database that goes away', () => {
     expect((await app.call(getProfile, { as: OWNER })).status).toBe(200);
   });
 
+  it.each([
+    ['53100', 'could not extend file "base/16384/16385": No space left on device'],
+    ['58030', 'could not read block 7 in file "base/16384/16385": Input/output error'],
+  ])('RUN-08 RUN-10 whose disk fails (%s) causes a 503 without its words, is counted, and others are answered', async (code, words) => {
+    const count = async () => Number(/^database_disk_failures_total (\d+)$/m.exec((await app.http.inject('/metrics')).payload)?.[1]);
+    const before = await count();
+    const raise = `do $$ begin raise exception using errcode = '${code}', message = '${words}'; end $$`;
+    meanwhile = (database) => database.transaction('system', ({ client }) => client.query(raise));
+    const refused = await app.call(getProfile, { as: OWNER });
+    meanwhile = async () => {};
+    expect(refused.status).toBe(503);
+    expect(JSON.stringify(refused.body)).not.toContain('base/');
+    expect(await count()).toBe(before + 1);
+    expect((await app.call(getProfile, { as: OWNER })).status).toBe(200);
+    expect((await app.http.inject('/readyz')).statusCode).toBe(200);
+  });
+
   it('leaves the metrics that need no database on the metrics page', async () => {
     await beside(`alter database ${name} with allow_connections false`);
     await beside(`select pg_terminate_backend(pid) from pg_stat_activity where datname = '${name}'`);

@@ -3,11 +3,16 @@ import type { SharedCounts } from './shared-counts.ts';
 interface RouteSettings {
   routeInfo?: { method?: string | string[]; url?: string };
 }
+
+interface Store {
+  incr(key: string, done: Done, timeWindow?: number, max?: number): void;
+  child(settings: object): Store;
+}
 type Done = (error: Error | null, result?: { current: number; ttl: number }) => void;
 
 /** Returns the store class for `@fastify/rate-limit` that counts in all processes together. Routes with their own limit count apart. */
-export function sharedStore(counts: SharedCounts) {
-  return class SharedStore {
+export function sharedStore(counts: SharedCounts): new (settings: object) => Store {
+  return class SharedStore implements Store {
     readonly #prefix: string;
 
     constructor(settings: object) {
@@ -21,7 +26,7 @@ export function sharedStore(counts: SharedCounts) {
       done(null, { current: calls, ttl: leftMs });
     }
 
-    child(settings: object): SharedStore {
+    child(settings: object): Store {
       return new SharedStore(settings);
     }
   };

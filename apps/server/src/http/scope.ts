@@ -1,4 +1,4 @@
-import { HEADERS } from '@yardage/contract/headers';
+import { HEADERS, textOfHeader } from '@yardage/contract/headers';
 import type { StaffRole } from '@yardage/contract/staff-roles';
 import type { FastifyRequest } from 'fastify';
 import { ApiError } from './api-error.ts';
@@ -56,7 +56,10 @@ type Texts = Readonly<Record<string, unknown>>;
 export function customerClaimOf(request: FastifyRequest): CustomerClaim {
   const params = (request.params ?? {}) as Texts;
   const query = (request.query ?? {}) as Texts;
-  const header = (name: string) => request.headers[name.toLowerCase()];
+  const header = (name: string) => {
+    const value = request.headers[name.toLowerCase()];
+    return typeof value === 'string' ? textOfHeader(value) : value;
+  };
   const claim = {
     globalCustomerNumber: agree(params.globalCustomerNumber, query.globalCustomerNumber, header(HEADERS.globalCustomerNumber)),
     customerNumber: agree(query.customerNumber, header(HEADERS.customerNumber)),

@@ -37,10 +37,13 @@ export const BARE_HEADERS = {
   'cache-control': 'no-store',
 };
 
-/** The security headers of every response; they are all the same, so they are built once. */
-export function securityHeaders(config: Config): Record<string, string> {
+/**
+ * The security headers of every response; they are all the same, so they are built once. `signInOrigins` are the servers that the sign-in needs
+ * besides the issuer.
+ */
+export function securityHeaders(config: Config, signInOrigins: readonly string[] = []): Record<string, string> {
   return {
-    'content-security-policy': contentSecurityPolicy(config),
+    'content-security-policy': contentSecurityPolicy(config, signInOrigins),
     // Stripe's fields open the payer's bank in a window of its own, which has to report back.
     'cross-origin-opener-policy': isStripeInPage(config) ? 'same-origin-allow-popups' : 'same-origin',
     'cross-origin-resource-policy': 'same-origin',
@@ -67,7 +70,7 @@ function transportSecurity({ isHstsForSubdomains }: Config): string {
   return `max-age=${YEAR_SECONDS}${isHstsForSubdomains ? '; includeSubDomains' : ''}`;
 }
 
-function contentSecurityPolicy(config: Config): string {
+function contentSecurityPolicy(config: Config, signInOrigins: readonly string[]): string {
   const { logoUrl, entryVideoUrl, bannerUrl } = config.branding;
   const mapOrigins = [...cspOriginOf(config.map.styleUrl), ...config.map.origins];
   const stripe = isStripeInPage(config) ? STRIPE_SOURCES : NO_SOURCES;
@@ -88,6 +91,7 @@ function contentSecurityPolicy(config: Config): string {
     'connect-src': [
       "'self'",
       ...cspOriginOf(config.oidc?.issuer),
+      ...signInOrigins,
       ...mapOrigins,
       ...stripe.connections,
       // Older browsers do not include the websocket of the same origin in 'self'.

@@ -33,8 +33,14 @@ export async function registerSecurity(
   config: Config,
   { identity, serviceKeys, counts }: { identity: IdentityPort; serviceKeys: ServiceKeys; counts: SharedCounts },
 ): Promise<void> {
-  const headers = securityHeaders(config);
+  let known = identity.browserOrigins?.();
+  let headers = securityHeaders(config, known);
   app.addHook('onRequest', (_request, reply, done) => {
+    const origins = identity.browserOrigins?.();
+    if (origins !== known) {
+      known = origins;
+      headers = securityHeaders(config, origins);
+    }
     reply.headers(headers);
     done();
   });

@@ -26,7 +26,8 @@ const storedKey = jsonObject({
   keyId: sql`k.id`,
   customerId: sql`k.customer_id`,
   name: sql`k.name`,
-  hashes: sql`case when k.previous_until > now() then array[k.secret_hash, k.previous_hash] else array[k.secret_hash] end`,
+  hashes: sql`array[k.secret_hash] || case when k.previous_until > now() then array[k.previous_hash]
+    || array(select o ->> 'hash' from jsonb_array_elements(k.older_secrets) o where (o ->> 'until')::timestamptz > now()) else '{}' end`,
   scopes: sql`k.scopes`,
   dataSources: sql`k.data_sources`,
   isUseOutdated,

@@ -1,6 +1,6 @@
 import type { Branding } from '@yardage/contract/public-config';
 import type { FastifyInstance } from 'fastify';
-import sharp from 'sharp';
+import { loadSharp } from '#server/documents/load-sharp';
 import { ApiError } from './api-error.ts';
 import { publicRoute } from './public-route.ts';
 
@@ -82,6 +82,7 @@ function shortNameOf(title: string): string {
 
 /** Draws the supplier's logo on white, or the portal's mark in the accent colour. */
 async function drawIcon(name: IconName, accentColor: string, logo: Buffer | undefined): Promise<Buffer> {
+  const sharp = await loadSharp();
   const size = ICONS[name];
   const isCropped = name === 'maskable' || name === 'touch';
   if (!logo)

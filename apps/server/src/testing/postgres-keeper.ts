@@ -3,6 +3,7 @@ import { once } from 'node:events';
 import { rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
+import { setTimeout as pause } from 'node:timers/promises';
 import { makePostgresHome, type PostgresHome } from './postgres-binaries.ts';
 
 // Runs a PostgreSQL while its standard input is open, then stops and removes it. The tests hold the other end: however they end,
@@ -21,19 +22,23 @@ const SETTINGS = {
 };
 
 const START_TIMEOUT_MS = 30_000;
+const REVIVE_MS = 1_000;
 
 /** Ctrl-C in a terminal also reaches this process; only the end of its input stops it. */
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => {});
 
-// `--durable`: what was committed survives a crash of the server. A folder with another PostgreSQL, which may be too old for the options
-// below.
+// `--durable`: what was committed survives a crash of the server, and a server that ends by itself is started again every second, as a
+// service manager does. A folder with another PostgreSQL, which may be too old for the options below.
 const isDurable = process.argv.includes('--durable');
 const [installed] = process.argv.slice(2).filter((each) => each !== '--durable');
 const home = makePostgresHome(installed);
 let server: ChildProcess | undefined;
+let starting: ChildProcess | undefined;
+/** Whether somebody wants the server to be away. */
+let isAway = false;
 process.on('exit', () => {
   // An immediate shutdown is enough, because the files are removed anyway.
-  server?.kill('SIGQUIT');
+  for (const child of [server, starting]) child?.kill('SIGQUIT');
   rmSync(home.folder, { recursive: true, force: true, maxRetries: 20, retryDelay: 50 });
 });
 
@@ -55,16 +60,30 @@ orders.on('close', () => {
 
 /** Ends the server without a checkpoint. It repairs its files at the next start, as after a crash. */
 async function crash(): Promise<void> {
-  const ended = server?.removeAllListeners('exit');
+  isAway = true;
+  const ended = (server ?? starting)?.removeAllListeners('exit');
   server = undefined;
   ended?.kill('SIGQUIT');
-  if (ended) await once(ended, 'exit');
+  if (ended && ended.exitCode === null && ended.signalCode === null) await once(ended, 'exit');
 }
 
 async function restart(): Promise<void> {
+  isAway = false;
   if (server) return;
   server = await start(home);
-  server.on('exit', () => process.exit(1));
+  server.on('exit', () => {
+    server = undefined;
+    if (!isDurable) process.exit(1);
+    void revive();
+  });
+}
+
+/** Starts the server again until it runs, for instance because its disk has room again. */
+async function revive(): Promise<void> {
+  while (!server && !isAway) {
+    await pause(REVIVE_MS);
+    if (!isAway) await restart().catch(() => {});
+  }
 }
 
 function createCluster({ folder, programs, user }: PostgresHome): void {
@@ -90,6 +109,7 @@ function start({ folder, programs, user }: PostgresHome): Promise<ChildProcess> 
       detached: true,
     });
     const timeout = setTimeout(() => reject(new Error('PostgreSQL did not start in time')), START_TIMEOUT_MS);
+    starting = child;
     let log = '';
     child.stderr?.on('data', (chunk) => {
       log = `${log}${chunk}`.slice(-10_000);

@@ -55,7 +55,13 @@ export async function startPostgres(installed?: string, isDurable = false): Prom
   ]);
   const order = async (name: string) => {
     keeper.stdin.write(`${name}\n`);
-    await Promise.race([once(keeper.stdout, 'data'), once(keeper, 'exit')]);
+    const over = new AbortController();
+    const { signal } = over;
+    const ends = [once(keeper.stdout, 'data', { signal }), once(keeper, 'exit', { signal })];
+    await Promise.race(ends);
+    // The one that did not come must not listen on.
+    over.abort();
+    await Promise.allSettled(ends);
   };
   return {
     superuserUrl: String(line).trim(),

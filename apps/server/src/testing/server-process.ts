@@ -12,6 +12,8 @@ import { addressOf, type Kind } from './templates.ts';
 export interface ServerWorld {
   /** Folder of the embedded database; undefined on PostgreSQL. */
   dataDir: string | undefined;
+  /** Address of the database on PostgreSQL. */
+  databaseUrl: string | undefined;
   /** Starts a server on it, with additional settings. */
   start(env: Record<string, string>): Promise<ServerProcess>;
   /** Opens the database in this process; on the embedded engine no server may be running. */
@@ -27,6 +29,7 @@ export async function openServerWorld(kind: Kind = 'demo'): Promise<ServerWorld>
     templates.engine === 'pglite' ? copyFolder(templates.folder, kind) : await copyDatabase(templates.adminUrl, templates.prefix, kind);
   return {
     dataDir: settings.databaseUrl ? undefined : settings.dataDir,
+    databaseUrl: settings.databaseUrl,
     start: (env) =>
       startServer({ ...env, ...(settings.databaseUrl ? { DATABASE_URL: settings.databaseUrl } : { DATA_DIR: settings.dataDir }) }),
     async inspect(work) {

@@ -25,8 +25,8 @@ export async function runServer(env: Record<string, string>): Promise<{ code: nu
 }
 
 /** Starts a process and does not wait for it. */
-export function spawnServer(env: Record<string, string>, flags: readonly string[] = []) {
-  const server = spawn(process.execPath, [...flags, '--import', END_WITH_PARENT, MAIN], {
+export function spawnServer(env: Record<string, string>, flags: readonly string[] = [], args: readonly string[] = []) {
+  const server = spawn(process.execPath, [...flags, '--import', END_WITH_PARENT, MAIN, ...args], {
     env: {
       PATH: process.env.PATH,
       NODE_COMPILE_CACHE: process.env.NODE_COMPILE_CACHE,
@@ -50,8 +50,12 @@ export function spawnServer(env: Record<string, string>, flags: readonly string[
 }
 
 /** Starts the server in a separate process, with additional settings. */
-export async function startServer(env: Record<string, string>, flags: readonly string[] = []): Promise<ServerProcess> {
-  const { server, output } = spawnServer(env, flags);
+export async function startServer(
+  env: Record<string, string>,
+  flags: readonly string[] = [],
+  args: readonly string[] = [],
+): Promise<ServerProcess> {
+  const { server, output } = spawnServer(env, flags, args);
   const end = async (signal: NodeJS.Signals) => {
     if (server.exitCode !== null || server.signalCode !== null) return server.exitCode;
     const exited = once(server, 'exit');

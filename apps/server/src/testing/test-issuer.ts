@@ -60,7 +60,8 @@ export async function startTestIssuer(): Promise<TestIssuer> {
     issuer,
     jwks_uri: `${issuer}/keys`,
     authorization_endpoint: `${issuer}/authorize`,
-    token_endpoint: `${issuer}/token`,
+    // Some providers have another host for tokens than for their name.
+    token_endpoint: `${issuer.replace('127.0.0.1', 'localhost')}/token`,
   });
   const server = createServer(async (request, response) => {
     const { pathname, searchParams } = new URL(request.url ?? '/', issuer);

@@ -68,8 +68,12 @@ describe('the toasts of a failed request', () => {
 
   it('ERR-11 a write without an answer has an unknown outcome', () => {
     const sentence = 'The server did not answer in time. What you sent may have arrived. You can send it again; it will not be done twice.';
-    expect(told(new UnansweredWrite(), { failureText: 'Error' })).toEqual([['No Answer', sentence]]);
-    expect(told(new UnansweredWrite(), { noResponseText: 'An unknown error occurred' })).toEqual([['An unknown error occurred', sentence]]);
+    expect(told(new UnansweredWrite(true), { failureText: 'Error' })).toEqual([['No Answer', sentence]]);
+    expect(told(new UnansweredWrite(true), { noResponseText: 'An unknown error occurred' })).toEqual([
+      ['An unknown error occurred', sentence],
+    ]);
+    const once = 'The server did not answer in time. It may have been done all the same. Check that before you send it again.';
+    expect(told(new UnansweredWrite(false), { failureText: 'Error' })).toEqual([['No Answer', once]]);
   });
 
   it('MAIL-10 a request can have its own message for an error without an HTTP answer', () => {

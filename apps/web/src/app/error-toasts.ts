@@ -11,8 +11,7 @@ export function toastsFor(error: Error, meta: FailureMeta): Toast[] {
   const destructive = (title: string, message: string): Toast => ({ title, message, kind: 'destructive' });
   const own = (message: string): Toast[] => [destructive(meta.failureTitle ?? ERROR_MESSAGES.errorTitle, message)];
 
-  if (error instanceof UnansweredWrite)
-    return [destructive(meta.noResponseText ?? ERROR_MESSAGES.unansweredTitle, ERROR_MESSAGES.unanswered)];
+  if (error instanceof UnansweredWrite) return [destructive(meta.noResponseText ?? ERROR_MESSAGES.unansweredTitle, unansweredText(error))];
   if (error instanceof NetworkFailure) {
     return meta.noResponseText ? own(meta.noResponseText) : [destructive(ERROR_MESSAGES.networkTitle, ERROR_MESSAGES.network)];
   }
@@ -31,6 +30,9 @@ export function toastsFor(error: Error, meta: FailureMeta): Toast[] {
   const title = status === 400 ? ERROR_MESSAGES.validationTitle : ERROR_MESSAGES.errorTitle;
   return [destructive(title, problem.title ?? ERROR_MESSAGES.general)];
 }
+
+const unansweredText = ({ isRepeatable }: UnansweredWrite): string =>
+  isRepeatable ? ERROR_MESSAGES.unanswered : ERROR_MESSAGES.unansweredOnce;
 
 /** Returns the server's message about this call. The title of a 5xx says less than the app's own text. */
 function messageOf({ status, problem }: HttpProblem): string | undefined {

@@ -11,6 +11,7 @@ export const ERROR_MESSAGES = defineMessages('error', {
   network: 'A network error occurred. Please check your connection.',
   unansweredTitle: 'No Answer',
   unanswered: 'The server did not answer in time. What you sent may have arrived. You can send it again; it will not be done twice.',
+  unansweredOnce: 'The server did not answer in time. It may have been done all the same. Check that before you send it again.',
   sessionExpiredTitle: 'Session Expired',
   sessionExpired: 'Redirecting to login.',
   pageCrashTitle: 'something went wrong !',

@@ -1,6 +1,7 @@
 import type { QueryClient } from '@tanstack/react-query';
-import { getPermissions } from '@yardage/contract/users';
-import { customerNumbersQuery } from '#web/features/account/account.api.ts';
+import type { Answer } from '@yardage/contract/endpoint';
+import { getPermissions, type getProfile } from '@yardage/contract/users';
+import { customerNumbersQuery, profileQuery } from '#web/features/account/account.api.ts';
 import { isSameCustomer } from '#web/lib/customer/customer-store.ts';
 import { currentCustomer } from '#web/lib/customer/customer-url.ts';
 import { HttpProblem, NetworkFailure } from '#web/lib/http/http-errors.ts';
@@ -38,7 +39,7 @@ function isCustomerRefused(error: Error): boolean {
 
 /**
  * Reloads the user's access after a 403, because it means that this tab's copy is outdated: the user was removed, disabled or given
- * another role. A failure of the access requests themselves does not repeat them.
+ * another role, also one of the staff, whose role is in the profile. A failure of the access requests themselves does not repeat them.
  */
 function followAccess(queryClient: QueryClient, error: Error, meta: FailureMeta): void {
   // A refused write of a view says nothing about the access of the user.
@@ -46,6 +47,8 @@ function followAccess(queryClient: QueryClient, error: Error, meta: FailureMeta)
   if (!(error instanceof HttpProblem) || error.status !== 403 || meta.accessRequest === 'customer-numbers') return;
   void queryClient.invalidateQueries({ queryKey: customerNumbersQuery().queryKey });
   if (meta.accessRequest !== 'permissions') void queryClient.invalidateQueries({ queryKey: [getPermissions.id] });
+  const { queryKey } = profileQuery();
+  if (queryClient.getQueryData<Answer<typeof getProfile>>(queryKey)?.staffRole) void queryClient.invalidateQueries({ queryKey });
 }
 
 /** Returns whether access to the selected customer number was withdrawn. Several rejected calls share one request. */

@@ -22,6 +22,11 @@ export function isFieldRefusal(error: Error): error is HttpProblem {
   return error instanceof HttpProblem && error.status === 400 && error.problem.errors !== undefined;
 }
 
+/** Returns whether an error says that the record has changed since it was read. */
+export function isConflict(error: Error): boolean {
+  return error instanceof HttpProblem && error.status === 409;
+}
+
 /** Focuses the first invalid field, and opens the parts of the form that hide one. */
 export function focusFirstFault(form: HTMLFormElement | null): void {
   // Wait until the error messages are rendered.

@@ -24,6 +24,8 @@ interface Discovery {
   issuer: string;
   jwks_uri: string;
   userinfo_endpoint?: string;
+  token_endpoint?: string;
+  revocation_endpoint?: string;
 }
 
 export interface OpenIdSettings {
@@ -46,7 +48,12 @@ export function openIdIdentity(settings: OpenIdSettings): IdentityPort {
     return discovered;
   };
   let keys: JWTVerifyGetKey | undefined;
+  let browserOrigins: readonly string[] = [];
   return {
+    async introduce() {
+      browserOrigins = browserOriginsOf(await discover());
+    },
+    browserOrigins: () => browserOrigins,
     ...remembering(async (token) => {
       keys ??= createRemoteJWKSet(new URL((await discover()).jwks_uri));
       return verifyWith(keys, token, settings);
@@ -66,12 +73,20 @@ export function openIdIdentity(settings: OpenIdSettings): IdentityPort {
 async function discoverProvider(issuer: string): Promise<Discovery> {
   const discovery = await fetchJson<Discovery>(`${issuer.replace(/\/+$/, '')}/.well-known/openid-configuration`);
   // OpenID Connect Discovery 4.3: metadata that names another issuer must not be used.
-  if (discovery.issuer !== issuer) throw new Error(`the identity provider calls itself ${discovery.issuer}, not ${issuer}`);
-  for (const address of [discovery.jwks_uri, discovery.userinfo_endpoint]) {
+  if (discovery.issuer !== issuer) {
+    throw new Error(`the identity provider calls itself ${discovery.issuer}, not ${issuer}; use exactly the name that it has for itself`);
+  }
+  for (const address of [discovery.jwks_uri, discovery.userinfo_endpoint, discovery.token_endpoint, discovery.revocation_endpoint]) {
     if (address === undefined || isSafeAddress(address) || URL.parse(address)?.origin === new URL(issuer).origin) continue;
     throw new Error(`the identity provider names an address without TLS: ${address}`);
   }
   return discovery;
+}
+
+/** Returns the origins that the sign-in library of the web app calls. Some providers have another host for tokens than their own name. */
+function browserOriginsOf({ issuer, token_endpoint: tokens, revocation_endpoint: revocation }: Discovery): string[] {
+  const origins = [tokens, revocation].flatMap((address) => URL.parse(address ?? '')?.origin ?? []);
+  return [...new Set(origins)].filter((origin) => origin !== new URL(issuer).origin && origin !== 'null');
 }
 
 /** Accounts at an external provider, which handles invitations and passwords itself. The portal only tells users where to sign in. */

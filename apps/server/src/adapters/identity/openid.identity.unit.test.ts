@@ -2,6 +2,7 @@ import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { type CryptoKey, exportJWK, generateKeyPair, SignJWT } from 'jose';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { meetProvider } from './meet-provider.ts';
 import { type OpenIdSettings, openIdIdentity } from './openid.identity.ts';
 import { TokenRefusedError } from './port.ts';
 
@@ -196,5 +197,33 @@ describe('an outside OpenID provider', () => {
     } finally {
       vi.useRealTimers();
     }
+  });
+
+  it('SHL-01 names the servers that browsers get tokens from, and is refused if one is without TLS', async () => {
+    const { '/.well-known/openid-configuration': discovery } = answers;
+    const named = (changes: object) => {
+      answers['/.well-known/openid-configuration'] = { ...(discovery as object), ...changes };
+    };
+    named({ token_endpoint: 'https://tokens.example.com/token', revocation_endpoint: `${issuer}/revoke` });
+    const identity = openIdIdentity(settings());
+    expect(identity.browserOrigins?.()).toEqual([]);
+    await identity.introduce?.();
+    expect(identity.browserOrigins?.()).toEqual(['https://tokens.example.com']);
+    named({ token_endpoint: 'http://tokens.example.com/token' });
+    await expect(openIdIdentity(settings()).introduce?.()).rejects.toThrow('without TLS');
+    answers['/.well-known/openid-configuration'] = discovery;
+  });
+
+  it('SHL-01 is asked once the server has started: a wrong issuer is in the log, in one sentence', async () => {
+    const { '/.well-known/openid-configuration': discovery } = answers;
+    answers['/.well-known/openid-configuration'] = { ...(discovery as object), issuer: `${issuer}/` };
+    const warn = vi.fn();
+    const met = meetProvider(openIdIdentity(settings()), { warn }, 20);
+    await expect.poll(() => warn.mock.calls.length).toBe(1);
+    answers['/.well-known/openid-configuration'] = discovery;
+    await met;
+    expect(warn.mock.calls).toEqual([
+      [expect.stringMatching(/^OIDC_ISSUER: the identity provider calls itself .*\/, not .* Nobody can sign in/)],
+    ]);
   });
 });

@@ -39,7 +39,7 @@ export type Invitation =
   /** An external provider keeps the passwords. They sign in there with their address. */
   | { kind: 'outside' };
 
-/** The mail that invites a user. An invitation without one is told by an operator. */
+/** The mail that invites a user. Without one, an operator tells the user the temporary password. */
 export interface InvitationMail {
   id: number;
   /** The account that the mail is about; null for staff. */
@@ -62,4 +62,8 @@ export interface IdentityPort {
   verify(token: string): Promise<Identity>;
   /** Asks the provider for the subject's verified address, for tokens without it. Throws if the provider does not respond. */
   findEmail(token: string, subject: string): Promise<string | undefined>;
+  /** Asks an external provider about itself. Throws if it does not respond, or cannot be used as it is configured. */
+  introduce?(): Promise<void>;
+  /** The servers that the provider has named, besides the issuer, for browsers to get their tokens from. */
+  browserOrigins?(): readonly string[];
 }

@@ -28,6 +28,9 @@ export const closeOutPacks = pgTable(
     month: day(),
     withAmounts: boolean().notNull(),
     withInvoices: boolean().notNull(),
+    /** What its invoices show. Packs from before 0108 count as showing both. */
+    withStatus: boolean().notNull().default(true),
+    withHistory: boolean().notNull().default(true),
     language: text(),
     state: text().notNull().default('queued'),
     /** Records that are in the file already; a run that was interrupted continues after them. */

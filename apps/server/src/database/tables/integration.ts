@@ -15,6 +15,8 @@ export const serviceKeys = pgTable(
     /** The secret before the last rotation, accepted until `previousUntil`. */
     previousHash: text(),
     previousUntil: moment(),
+    /** Secrets before the previous one whose grace period has not ended. */
+    olderSecrets: jsonb().$type<{ hash: string; until: string }[]>().notNull().default([]),
     /** Scopes of a key of the supplier, permission codes of a customer's key. */
     scopes: text().array().notNull(),
     /** Codes of the data sources that the key is limited to; null means all. */
@@ -80,6 +82,8 @@ export const webhookEndpoints = pgTable(
     secretVersion: integer().notNull().default(1),
     /** Until when messages are signed with the secret before as well. */
     previousUntil: moment(),
+    /** Versions before the previous one whose grace period has not ended. */
+    olderSecrets: jsonb().$type<{ version: number; until: string }[]>().notNull().default([]),
     state: text().$type<'active' | 'paused' | 'failing' | 'deleted'>().notNull().default('active'),
     failingSince: moment(),
     lastError: text(),

@@ -1,4 +1,4 @@
-import { boolean, check, index, integer, pgTable, primaryKey, sql, text, uniqueIndex } from '../drizzle.ts';
+import { boolean, check, index, integer, pgTable, primaryKey, smallint, sql, text, uniqueIndex } from '../drizzle.ts';
 import { customers, users } from './accounts.ts';
 import { credits, invoices, payments } from './billing.ts';
 import { cents, day, id, moment, reference } from './columns.ts';
@@ -125,6 +125,8 @@ export const plannedPayments = pgTable(
     /** The day at the data source. */
     runOn: day().notNull(),
     ruleId: reference().references(() => autopayRules.id),
+    /** Numbers the payments that a rule makes on one day. */
+    part: smallint().notNull().default(1),
     methodId: reference()
       .notNull()
       .references(() => savedMethods.id),
@@ -156,7 +158,7 @@ export const plannedPayments = pgTable(
     index().on(table.methodId),
     index().on(table.paymentId),
     uniqueIndex('planned_payments_rule_day')
-      .on(table.ruleId, table.runOn)
+      .on(table.ruleId, table.runOn, table.part)
       .where(sql`rule_id is not null and end_reason is distinct from 'over-cap'`),
     uniqueIndex('planned_payments_left_out').on(table.ruleId, table.runOn).where(sql`rule_id is not null and end_reason = 'over-cap'`),
     check('planned_payment_approver', sql`approved_by <> requested_by`),

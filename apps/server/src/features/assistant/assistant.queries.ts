@@ -8,7 +8,7 @@ import { type CalendarDays, type DayRange, onDays, withinDays } from '#server/da
 import { matching } from '#server/database/search';
 import { isoMoment, jsonObject } from '#server/database/sql';
 import { assistantMessages } from '#server/database/tables/assistant';
-import { orderOfOne } from '#server/features/invoices/invoices.queries';
+import { orderOf } from '#server/features/invoices/invoices.queries';
 import { latestOfOrders, orderAddress, orderJobKey, orderJobNumber } from '#server/features/orders/job-key.queries';
 import { isDelivered } from '#server/features/orders/orders.queries';
 import { adjustmentOn, isQuoteValid } from '#server/features/quotes/quotes.queries';
@@ -180,7 +180,7 @@ export async function sumInvoicesByJob(
     sql`select coalesce(json_agg(${jsonObject({ ...jobFields, totalCents: sql`by_job.cents`, invoices: sql`by_job.invoices` })}
           order by by_job.cents desc, by_job.job, by_job.number, by_job.address), '[]') as answer
         from (select ${latestJob}, sum(of_order.cents) as cents, sum(of_order.invoices) as invoices
-          from (select o.id, sum(i.total_cents) as cents, count(*) as invoices from invoices i ${orderOfOne}
+          from (select o.id, sum(i.total_cents) as cents, count(*) as invoices from invoices i ${orderOf}
             where ${sql.join(conditions, sql` and `)} group by o.id) as of_order left join orders o on o.id = of_order.id
           group by ${orderJobKey}) as by_job`,
   );

@@ -34,6 +34,13 @@ export async function findBrandingChange(database: Database): Promise<{ at: stri
   );
 }
 
+/** Makes others who change the branding wait until the transaction ends. Returns when it was changed; null if the configuration is in use. */
+export async function lockBranding({ orm }: Transaction): Promise<string | null> {
+  await orm.execute(sql`select pg_advisory_xact_lock(hashtextextended('branding', 4))`);
+  const { rows } = await orm.execute<{ at: string }>(sql`select ${isoMillisecond(sql`b.updated_at`)} as at from desk_branding b`);
+  return rows[0]?.at ?? null;
+}
+
 /** Stores a part of the branding, with a new version. */
 export async function saveBranding(
   { orm }: Transaction,

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
-import type { DeskBranding, DeskBrandingSettings } from '@yardage/contract/desk-branding';
+import type { DeskBranding, updateDeskBranding } from '@yardage/contract/desk-branding';
+import type { Input } from '@yardage/contract/endpoint';
 import type { AreaServices } from '#server/features/area';
 import { type AuditAuthor, recordAudit } from '#server/features/audit/audit.queries';
 import { keepPicture, PictureRefusedError } from '#server/features/pictures/pictures';
@@ -12,7 +13,8 @@ import * as queries from './branding.queries.ts';
 /** Longest side of a logo in pixels; enough for a PDF at 300 dpi. */
 const LOGO_SIDE = 900;
 
-type Change = AuditAuthor & { action: string; detail: object };
+/** `replaces` is the last change that the author has seen, if they say so. */
+type Change = AuditAuthor & { action: string; detail: object; replaces?: string | null | undefined };
 
 /** The branding, edited at the desk (STF-05). */
 export function brandingService({ database, branding }: AreaServices) {
@@ -38,9 +40,11 @@ export function brandingService({ database, branding }: AreaServices) {
   };
   const change = async (
     part: Parameters<typeof queries.saveBranding>[1] | 'reset',
-    { userId, ...entry }: Change,
+    { userId, replaces, ...entry }: Change,
   ): Promise<DeskBranding> => {
     await database.transaction('system', async (transaction) => {
+      const changedAt = await queries.lockBranding(transaction);
+      if (replaces !== undefined && replaces !== changedAt) throw new ApiError('conflict', { detail: BRANDING_MESSAGES.changed });
       if (part === 'reset') await queries.deleteBranding(transaction);
       else await queries.saveBranding(transaction, part, randomUUID(), userId);
       await recordAudit(transaction, { ...entry, userId, customerId: null, subject: 'branding' });
@@ -52,8 +56,12 @@ export function brandingService({ database, branding }: AreaServices) {
   return {
     show,
 
-    async update({ userId }: Caller, settings: DeskBrandingSettings, requestId: string): Promise<DeskBranding> {
-      return change({ settings }, { userId, action: 'branding.update', detail: { ...settings }, requestId });
+    async update(
+      { userId }: Caller,
+      { replaces, ...settings }: Input<typeof updateDeskBranding>['body'],
+      requestId: string,
+    ): Promise<DeskBranding> {
+      return change({ settings }, { userId, action: 'branding.update', detail: { ...settings }, requestId, replaces });
     },
 
     async uploadLogo({ userId }: Caller, files: readonly UploadedFile[], requestId: string): Promise<DeskBranding> {

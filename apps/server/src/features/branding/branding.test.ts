@@ -127,11 +127,21 @@ describe('branding at the desk', () => {
     expect((await app.http.inject({ url: logoUrl ?? '' })).statusCode).toBe(404);
   });
 
+  it('STF-05 can be saved by a supplier without a support phone or address, and with a policy on the own host', async () => {
+    const without = { supportPhone: ' ', supportEmail: '', privacyPolicyUrl: '/privacy.pdf' };
+    const saved = await app.call(updateDeskBranding, { as, body: { ...(await settings()), ...without } });
+    expect([saved.status, saved.body.errors]).toEqual([200, undefined]);
+    expect(await configOf()).toMatchObject({ ...without, supportPhone: '' });
+    await app.call(resetDeskBranding, { as });
+  });
+
   it.each([
     ['accentColor', '#ffe600'],
     ['accentColor', 'red'],
     ['privacyPolicyUrl', 'javascript:alert(1)'],
+    ['privacyPolicyUrl', '//example.com'],
     ['supportEmail', 'nobody'],
+    ['privacyPolicyUrl', '/\\example.com'],
     ['platformName', ''],
     ['addressLines', ['']],
   ])('STF-05 refuses %s %s', async (field, value) => {

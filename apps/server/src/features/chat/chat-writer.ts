@@ -1,11 +1,20 @@
 import type { ChatMessage } from '@yardage/contract/chat';
-import { CHAT_TEXT, ENDED_CHAT, SENDERS } from '@yardage/domain/chat';
+import { ACTIVE_CHAT, CHAT_TEXT, ENDED_CHAT, PENDING_CHAT, SENDERS } from '@yardage/domain/chat';
 import { currentLanguage, runInLanguage } from '@yardage/messages/language';
 import type { Transaction } from '#server/database/database';
 import { ApiError } from '#server/http/api-error';
 import { type ChatChange, type MessageRecord, messageFor } from '#server/hub/chat-change';
 import { CHAT_LINES, CHAT_MESSAGES } from './chat.messages.ts';
-import { type ChatAgent, findByClientKey, insertMessage, moveSession, type NewMessage, type SessionState } from './chat.queries.ts';
+import {
+  type ChatAgent,
+  findByClientKey,
+  findChatsOfAgent,
+  insertMessage,
+  lockSession,
+  moveSession,
+  type NewMessage,
+  type SessionState,
+} from './chat.queries.ts';
 
 /** Writes into one locked chat and collects the messages to announce after the commit. */
 export class ChatWriter {
@@ -64,4 +73,18 @@ export class ChatWriter {
     const { sessionId, customerId, userId, status, modifiedDate, lastSequence } = this.#session;
     return { sessionId, customerId, userId, status, modifiedDate, lastSequence, messages: this.#messages };
   }
+}
+
+/** Returns the chats of somebody who may not answer any more to the waiting ones. Returns the changes to announce after the commit. */
+export async function handBackChatsOf(transaction: Transaction, agentId: number): Promise<ChatChange[]> {
+  const changes: ChatChange[] = [];
+  for (const id of await findChatsOfAgent(transaction, agentId)) {
+    const session = await lockSession(transaction, 'system', id);
+    // Meanwhile a colleague may have taken or ended it.
+    if (session?.agentId !== agentId || session.status !== ACTIVE_CHAT) continue;
+    const writer = new ChatWriter(transaction, session);
+    await writer.moveTo(PENDING_CHAT, () => CHAT_LINES.handedBack(session.agentName ?? ''), null);
+    if (writer.change) changes.push(writer.change);
+  }
+  return changes;
 }

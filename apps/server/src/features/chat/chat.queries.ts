@@ -1,5 +1,5 @@
 import type { ChatMessage, ChatSession, JobAddress } from '@yardage/contract/chat';
-import { CHAT_CATEGORIES, ENDED_CHAT, PENDING_CHAT } from '@yardage/domain/chat';
+import { ACTIVE_CHAT, CHAT_CATEGORIES, ENDED_CHAT, PENDING_CHAT } from '@yardage/domain/chat';
 import type { Actor, Database, Member, Transaction } from '#server/database/database';
 import { type SQL, sql } from '#server/database/drizzle';
 import { matching } from '#server/database/search';
@@ -105,6 +105,14 @@ export async function lockSession({ orm }: Transaction, actor: Actor, sessionId:
     sql`select ${jsonObject({ ...stateFields, language })} as answer from chat_sessions s where s.id = ${sessionId} and ${ownerCondition(actor)} for update of s`,
   );
   return rows[0]?.answer;
+}
+
+/** Returns the ids of the active chats that a dispatcher has joined, in one order for all who lock them. */
+export async function findChatsOfAgent({ orm }: Transaction, agentId: number): Promise<string[]> {
+  const { rows } = await orm.execute<{ id: string }>(
+    sql`select s.id from chat_sessions s where s.agent_id = ${agentId} and s.status_id = ${ACTIVE_CHAT} order by s.id`,
+  );
+  return rows.map(({ id }) => id);
 }
 
 /** Returns the message stored with a client's key, as JSON for the reader. */

@@ -81,11 +81,29 @@ export async function findOptions(
 /** What a pack is made of. */
 export type PackScope = ({ kind: 'job' } & JobPlace) | { kind: 'month'; month: string };
 
-export interface NewPack {
-  scope: PackScope;
-  timeZone: string;
+/** What a pack shows, by the rights of its maker when it was requested. */
+export interface PackRights {
   withAmounts: boolean;
   withInvoices: boolean;
+  /** Of its invoices: the payment status, and what was paid and credited. */
+  withStatus: boolean;
+  withHistory: boolean;
+}
+
+/** Returns what a pack of the caller shows. A pack of a job without invoices shows none. */
+export async function findRights(database: Database, actor: Member, id: number): Promise<PackRights | undefined> {
+  const rights = jsonObject({
+    withAmounts: sql`p.with_amounts`,
+    withInvoices: sql`(p.with_invoices and ${countOf('invoice')} > 0)`,
+    withStatus: sql`p.with_status`,
+    withHistory: sql`p.with_history`,
+  });
+  return database.read<PackRights>(actor, sql`select ${rights} as answer from close_out_packs p where p.id = ${id} and ${isOwn(actor)}`);
+}
+
+export interface NewPack extends PackRights {
+  scope: PackScope;
+  timeZone: string;
   language: string;
 }
 
@@ -172,16 +190,16 @@ function selections(actor: Member, { scope, timeZone, withInvoices }: NewPack): 
 
 /** Stores a pack with the list of its records. Returns its id and how many records there are. */
 export async function insertPack({ orm }: Transaction, actor: Member, pack: NewPack): Promise<{ id: number; total: number }> {
-  const { scope, withAmounts, withInvoices, language } = pack;
+  const { scope, withAmounts, withInvoices, withStatus, withHistory, language } = pack;
   const { job, jobNumber: number, jobAddress: address } = scope.kind === 'job' ? scope : { job: null, jobNumber: null, jobAddress: null };
   const kinds = selections(actor, pack).map(
     ({ kind, prefix, records }, rank) => sql`select ${rank}::int as rank, ${kind}::text as kind, id, at,
       ${prefix}::text || ${plain(sql`number`)} as name from (${records}) as records`,
   );
   const inserted = await orm.execute<{ id: string }>(
-    sql`insert into close_out_packs (customer_id, user_id, kind, job, job_number, job_address, month, with_amounts, with_invoices, language, total_count)
+    sql`insert into close_out_packs (customer_id, user_id, kind, job, job_number, job_address, month, with_amounts, with_invoices, with_status, with_history, language, total_count)
         values (${actor.customerId}, ${actor.userId}, ${scope.kind}, ${job}, ${number}, ${address},
-          ${scope.kind === 'month' ? firstDayOf(scope.month) : null}::date, ${withAmounts}, ${withInvoices}, ${language}, 0) returning id`,
+          ${scope.kind === 'month' ? firstDayOf(scope.month) : null}::date, ${withAmounts}, ${withInvoices}, ${withStatus}, ${withHistory}, ${language}, 0) returning id`,
   );
   const id = Number(inserted.rows[0]?.id);
   // Windows does not tell names apart by case, and records may share a number.

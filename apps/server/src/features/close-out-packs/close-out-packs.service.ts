@@ -1,6 +1,6 @@
 import { type createPack, MAX_PACK_RECORDS, type PackRow } from '@yardage/contract/close-out-packs';
 import type { Input } from '@yardage/contract/endpoint';
-import { canSeePrices, PERMISSIONS } from '@yardage/contract/permissions';
+import { PERMISSIONS } from '@yardage/contract/permissions';
 import { formatNumber } from '@yardage/domain/quantities';
 import { currentLanguage } from '@yardage/messages/language';
 import type { Member, Transaction } from '#server/database/database';
@@ -13,6 +13,7 @@ import type { Scope } from '#server/http/scope';
 import { PACK_MESSAGES } from './close-out-packs.messages.ts';
 import type { PackScope } from './close-out-packs.queries.ts';
 import * as queries from './close-out-packs.queries.ts';
+import { isWithin, packRightsOf } from './pack-rights.ts';
 
 /** Packs that a person may have waiting or being made at a time. */
 const MAX_BUSY = 3;
@@ -38,10 +39,11 @@ export function closeOutPacksService({ database, limits }: AreaServices) {
       await recordAudit(transaction, { userId, customerId, requestId, action, subject: String(id), detail: {} });
     });
 
-  async function* fileOf(actor: Member, id: number): AsyncGenerator<Buffer> {
-    for (let start = 0; ; ) {
+  /** The bytes of a pack. Fails if it is deleted meanwhile, so that nobody takes the beginning of a file for all of it. */
+  async function* fileOf(actor: Member, { id, fileBytes }: PackRow): AsyncGenerator<Buffer> {
+    for (let start = 0; start < fileBytes; ) {
       const part = await queries.readPart(database, actor, id, start);
-      if (!part) return;
+      if (!part) throw new Error(`close-out pack ${id} was deleted while it was sent`);
       yield part;
       start += part.length;
     }
@@ -75,8 +77,7 @@ export function closeOutPacksService({ database, limits }: AreaServices) {
         const pack = await queries.insertPack(transaction, scope, {
           scope: of,
           timeZone,
-          withAmounts: canSeePrices(permissions),
-          withInvoices: permissions.has(PERMISSIONS.INVOICES_VIEW_PDF),
+          ...packRightsOf(permissions),
           language: currentLanguage(),
         });
         if (pack.total === 0) throw refuse(of.kind, PACK_MESSAGES.empty);
@@ -116,12 +117,10 @@ export function closeOutPacksService({ database, limits }: AreaServices) {
     async download(scope: Scope, id: number, signal: AbortSignal): Promise<FileStream> {
       const pack = await find(scope, id);
       if (pack.state !== 'done') throw conflict(PACK_MESSAGES.notDone);
-      const mayNotSee = pack.hasAmounts && !canSeePrices(scope.permissions);
-      if (mayNotSee || (pack.invoiceCount > 0 && !scope.permissions.has(PERMISSIONS.INVOICES_VIEW_PDF))) {
-        throw new ApiError('permission-missing');
-      }
+      const rights = orNotFound(await queries.findRights(database, scope, id));
+      if (!isWithin(rights, scope.permissions)) throw new ApiError('permission-missing');
       const leave = await limits.downloads.take(scope.userId, signal);
-      const file = new FileStream(fileName(pack), 'application/zip', readAhead(fileOf(scope, id)));
+      const file = new FileStream(fileName(pack), 'application/zip', readAhead(fileOf(scope, pack)), pack.fileBytes);
       file.stream.once('close', leave);
       if (signal.aborted) file.stream.destroy();
       return file;

@@ -2,10 +2,10 @@ import type { PackFailure, PackKind, PackState } from '@yardage/contract/close-o
 import type { Database, Member, Transaction } from '#server/database/database';
 import { sql } from '#server/database/drizzle';
 import { isMemberInForce } from '#server/http/member-in-force.queries';
-import { KEPT_DAYS } from './close-out-packs.queries.ts';
+import { KEPT_DAYS, type PackRights } from './close-out-packs.queries.ts';
 
 /** What a run needs to know about its pack. */
-export interface PackRun extends Member {
+export interface PackRun extends Member, PackRights {
   id: number;
   kind: PackKind;
   job: string | null;
@@ -14,8 +14,6 @@ export interface PackRun extends Member {
   jobAddress: string | null;
   /** As `yyyy-MM`. */
   month: string | null;
-  withAmounts: boolean;
-  withInvoices: boolean;
   language: string | null;
   doneCount: number;
   totalCount: number;
@@ -69,7 +67,8 @@ export async function claimPack(database: Database): Promise<PackRun | undefined
          order by id limit 1 for update skip locked)
        returning json_build_object('id', p.id, 'customerId', p.customer_id, 'userId', p.user_id, 'kind', p.kind, 'job', p.job,
          'jobNumber', p.job_number, 'jobAddress', p.job_address,
-         'month', to_char(p.month, 'YYYY-MM'), 'withAmounts', p.with_amounts, 'withInvoices', p.with_invoices, 'language', p.language,
+         'month', to_char(p.month, 'YYYY-MM'), 'withAmounts', p.with_amounts, 'withInvoices', p.with_invoices,
+         'withStatus', p.with_status, 'withHistory', p.with_history, 'language', p.language,
          'doneCount', p.done_count, 'totalCount', p.total_count, 'writtenBytes', p.written_bytes, 'createdAt', p.created_at,
          'timeZone', (select d.time_zone from customers c join data_sources d on d.id = c.data_source_id where c.id = p.customer_id)) as answer`,
     );

@@ -1,11 +1,11 @@
-import { canSeePrices, PERMISSIONS } from '@yardage/contract/permissions';
+import { PERMISSIONS } from '@yardage/contract/permissions';
 import { runInLanguage } from '@yardage/messages/language';
 import type { Logger } from 'pino';
 import type { Database } from '#server/database/database';
 import { isUnavailable } from '#server/database/failures';
 import type { DocumentRenderer } from '#server/documents/document-renderer';
-import { type DocumentVisibility, documentVisibilityOf } from '#server/features/mail/record-documents';
 import { indexHeading, indexLine, packDocument } from './pack-document.ts';
+import { isWithin } from './pack-rights.ts';
 import type { PackItem, PackRun, WrittenItem } from './pack-run.queries.ts';
 import * as queries from './pack-run.queries.ts';
 import { PACK_SOURCES } from './pack-sources.ts';
@@ -65,8 +65,8 @@ export class PackRunner {
     while (pack.doneCount < pack.totalCount) {
       if (this.#isStopped) return 'stopped';
       const codes = await queries.findMakersCodes(this.#database, pack);
-      if (!isMakerAllowed(pack, codes)) return 'access-ended';
-      const goesOn = await this.#addChunk(pack, documentVisibilityOf(codes));
+      if (!codes.has(PERMISSIONS.DOCUMENTS_CLOSE_OUT) || !isWithin(pack, codes)) return 'access-ended';
+      const goesOn = await this.#addChunk(pack);
       if (goesOn === undefined) return 'taken-over';
       if (!goesOn) return 'cancelled';
     }
@@ -74,14 +74,14 @@ export class PackRunner {
   }
 
   /** Adds the next records of one kind. Moves `pack` on. */
-  async #addChunk(pack: PackRun, { withStatus, withHistory }: DocumentVisibility): Promise<boolean | undefined> {
+  async #addChunk(pack: PackRun): Promise<boolean | undefined> {
     const next = await queries.nextItems(this.#database, pack, CHUNK_RECORDS);
     const [first] = next;
     // The list of records does not change, so this cannot be.
     if (!first) throw new Error(`pack ${pack.id} has fewer records than it counts`);
     const chunk = next.filter(({ kind }) => kind === first.kind);
     const ids = chunk.map(({ recordId }) => recordId);
-    const records = await PACK_SOURCES[first.kind](this.#database, { ...pack, withStatus, withHistory }, ids);
+    const records = await PACK_SOURCES[first.kind](this.#database, pack, ids);
     const recordOf = new Map(records.map((record) => [record.id, record]));
     const pieces: Buffer[] = [];
     const items: WrittenItem[] = [];
@@ -147,10 +147,4 @@ export class PackRunner {
     if (isDone) return 'done';
     return (await queries.isCancelling(this.#database, pack.id)) ? 'cancelled' : 'taken-over';
   }
-}
-
-/** The maker may have left, or may have lost the right to what the pack shows. */
-function isMakerAllowed({ withAmounts, withInvoices }: PackRun, codes: ReadonlySet<string>): boolean {
-  if (!codes.has(PERMISSIONS.DOCUMENTS_CLOSE_OUT)) return false;
-  return (!withAmounts || canSeePrices(codes)) && (!withInvoices || codes.has(PERMISSIONS.INVOICES_VIEW_PDF));
 }

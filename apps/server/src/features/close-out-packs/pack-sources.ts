@@ -6,7 +6,6 @@ import type { Database } from '#server/database/database';
 import type { DocumentDefinition } from '#server/documents/document-definition';
 import { findInvoicesForDocument } from '#server/features/invoices/invoice-document.queries';
 import { invoiceDocument } from '#server/features/invoices/invoices.document';
-import type { DocumentVisibility } from '#server/features/mail/record-documents';
 import { readTicketPapers } from '#server/features/tickets/ticket-papers';
 import { PACK_FILES } from './close-out-packs.messages.ts';
 import { findInvoiceIdsByNumber, type ItemKind, type PackRun } from './pack-run.queries.ts';
@@ -46,11 +45,7 @@ export interface PackedRecord {
 }
 
 /** Reads records of one kind, as the maker of the pack sees them. Those that are gone are left out. */
-type PackSource = (
-  database: Database,
-  pack: PackRun & Pick<DocumentVisibility, 'withStatus' | 'withHistory'>,
-  ids: readonly number[],
-) => Promise<PackedRecord[]>;
+type PackSource = (database: Database, pack: PackRun, ids: readonly number[]) => Promise<PackedRecord[]>;
 
 const tickets: PackSource = async (database, pack, ids) => {
   // The papers have the signatures on them.

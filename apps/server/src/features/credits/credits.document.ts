@@ -1,5 +1,5 @@
 import type { CreditDetail } from '@yardage/contract/credits';
-import { formatDay } from '@yardage/domain/dates';
+import { formatDate, formatDay } from '@yardage/domain/dates';
 import { formatDollars } from '@yardage/domain/money';
 import { CREDIT_STATE_NAMES } from '@yardage/domain/names.messages';
 import { formatQuantityOnPaper } from '@yardage/domain/quantities';
@@ -25,6 +25,7 @@ export function creditDocument(credit: CreditForDocument): DocumentDefinition {
       { label: TEXTS.forInvoice, value: credit.invoiceNumber },
       { label: LABELS.order, value: credit.orderNumber },
       { label: LABELS.job, value: credit.job, span: 2 },
+      ...(credit.revisedAt ? [{ label: LABELS.revised, value: formatDate(credit.revisedAt, credit.timeZone) }] : []),
       ...(voidedDate
         ? [{ label: TEXTS.voided, value: [formatDay(voidedDate), voidReason].filter(Boolean).join(', '), span: 2 as const }]
         : []),

@@ -3,7 +3,7 @@ import type { PageRequest } from '@yardage/contract/paging';
 import type { Database, Member } from '#server/database/database';
 import { type SQL, sql } from '#server/database/drizzle';
 import { type CalendarDays, type ListDeclaration, onDays, pageQuery } from '#server/database/page-query';
-import { dollars, isoMoment, jsonObject } from '#server/database/sql';
+import { asRead, dollars, isoMoment, jsonObject } from '#server/database/sql';
 import { openPromisedCents } from '#server/features/carts/payable.queries';
 
 const ownTable = sql`credits r`;
@@ -33,16 +33,16 @@ const creditList: ListDeclaration<(typeof CREDIT_SORT_KEYS)[number]> = {
   fields,
   search: {
     own: [sql`r.document_number`, sql`r.reason`],
-    amounts: [sql`r.total_cents`, sql`r.open_cents`],
+    amounts: [sql`r.total_cents`, sql`r.applied_cents`, sql`r.open_cents`],
     referred: [
       { key: sql`r.invoice_id`, id: sql`i.id`, table: sql`invoices i`, owner: sql`i.customer_id`, texts: [sql`i.document_number`] },
       { key: sql`r.order_id`, id: sql`o.id`, table: sql`orders o`, owner: sql`o.customer_id`, lowered: sql`o.search_text`, texts: [] },
     ],
   },
   sort: {
-    creditNumber: sql`r.document_number`,
+    creditNumber: asRead(sql`r.document_number`),
     documentDate: sql`r.document_date`,
-    reason: sql`r.reason`,
+    reason: asRead(sql`r.reason`),
     totalAmount: sql`r.total_cents`,
     appliedAmount: sql`r.applied_cents`,
     openAmount: sql`r.open_cents`,
@@ -116,6 +116,7 @@ export interface CreditedCustomer {
   customerName: string;
   customerNumber: string;
   customerAddress: string;
+  timeZone: string;
 }
 
 /** Returns the customer as the credit's document shows them. */
@@ -126,6 +127,7 @@ export async function findCreditedCustomer(database: Database, actor: Member): P
       customerName: sql`c.company_name`,
       customerNumber: sql`c.customer_number`,
       customerAddress: sql`concat_ws(E'\\n', c.address_line1, c.city || ', ' || s.abbreviation || ' ' || c.zip)`,
-    })} as answer from customers c join states s on s.id = c.state_id where c.id = ${actor.customerId}`,
+      timeZone: sql`d.time_zone`,
+    })} as answer from customers c join states s on s.id = c.state_id join data_sources d on d.id = c.data_source_id where c.id = ${actor.customerId}`,
   );
 }

@@ -34,6 +34,12 @@ export async function findReply({ orm }: Transaction, id: number): Promise<Canne
   return rows[0]?.answer;
 }
 
+/** Returns a reply, locked until the transaction ends. */
+export async function lockReply(transaction: Transaction, id: number): Promise<CannedReply | undefined> {
+  await transaction.orm.execute(sql`select from canned_replies r where r.id = ${id} for update`);
+  return findReply(transaction, id);
+}
+
 /** Stores a reply. Returns undefined if there is no such data source. */
 export async function insertReply({ orm }: Transaction, dataSource: string, title: string, message: string): Promise<number | undefined> {
   const { rows } = await orm.execute<{ id: string }>(

@@ -1,4 +1,5 @@
-import type { CannedReply } from '@yardage/contract/canned-replies';
+import type { CannedReply, changeCannedReply } from '@yardage/contract/canned-replies';
+import type { Input } from '@yardage/contract/endpoint';
 import type { Database, Transaction } from '#server/database/database';
 import { type AuditAuthor, recordAudit } from '#server/features/audit/audit.queries';
 import { ApiError, orNotFound } from '#server/http/api-error';
@@ -34,8 +35,11 @@ export function cannedRepliesService(database: Database) {
       });
     },
 
-    async change(id: number, content: { title: string; message: string }, author: AuditAuthor): Promise<CannedReply> {
+    async change(id: number, { replaces, ...content }: Input<typeof changeCannedReply>['body'], author: AuditAuthor): Promise<CannedReply> {
       return database.transaction('system', async (transaction) => {
+        const { title, message } = orNotFound(await queries.lockReply(transaction, id));
+        const isSeen = !replaces || (replaces.title === title && replaces.message === message);
+        if (!isSeen) throw new ApiError('conflict', { detail: CANNED_REPLIES_MESSAGES.changed });
         await queries.updateReply(transaction, id, content);
         const reply = orNotFound(await queries.findReply(transaction, id));
         await audit(transaction, author, 'change', reply);

@@ -5,7 +5,7 @@ import type { PageRequest } from '@yardage/contract/paging';
 import type { Database, Transaction } from '#server/database/database';
 import { and, eq, sql } from '#server/database/drizzle';
 import { type ListDeclaration, pageQuery } from '#server/database/page-query';
-import { isoMillisecond } from '#server/database/sql';
+import { asRead, isoMillisecond } from '#server/database/sql';
 import { announcements, customerDeskContacts, dataSourceContacts } from '#server/database/tables/service';
 
 /** Dashboards compare with today in the customer's time zone. These are the first and the last of those days where an announcement is read. */
@@ -33,7 +33,7 @@ const announcementList: ListDeclaration<(typeof DESK_ANNOUNCEMENT_SORT_KEYS)[num
     updatedBy: sql`(select u.email from users u where u.id = a.updated_by)`,
   },
   search: { own: [sql`a.title`, sql`a.body`] },
-  sort: { postedOn: sql`a.posted_on`, title: sql`lower(a.title)`, expiresOn: sql`a.expires_on` },
+  sort: { postedOn: sql`a.posted_on`, title: asRead(sql`a.title`), expiresOn: sql`a.expires_on` },
 };
 
 /** Returns a page of all announcements as JSON. */
@@ -70,9 +70,18 @@ export async function insertAnnouncement({ orm }: Transaction, stored: Stored): 
 
 const ofDesk = (id: number) => and(eq(announcements.id, id), eq(announcements.isOfDesk, true));
 
-/** Changes an announcement of the desk. Returns false if there is none with the id. */
-export async function updateAnnouncement({ orm }: Transaction, id: number, stored: Stored): Promise<boolean> {
-  return (await orm.update(announcements).set(rowOf(stored)).where(ofDesk(id)).returning({ id: announcements.id })).length > 0;
+/** Returns when an announcement of the desk was changed, locked until the transaction ends. Undefined if there is none with the id. */
+export async function lockAnnouncement({ orm }: Transaction, id: number): Promise<{ updatedAt: string | null } | undefined> {
+  const { rows } = await orm.execute<{ answer: { updatedAt: string | null } }>(
+    sql`select json_build_object('updatedAt', ${isoMillisecond(sql`a.updated_at`)}) as answer from announcements a
+        where a.id = ${id} and a.is_of_desk for update of a`,
+  );
+  return rows[0]?.answer;
+}
+
+/** Changes an announcement of the desk. */
+export async function updateAnnouncement({ orm }: Transaction, id: number, stored: Stored): Promise<void> {
+  await orm.update(announcements).set(rowOf(stored)).where(ofDesk(id));
 }
 
 /** Deletes an announcement of the desk. Returns its title; undefined if there is none with the id. */

@@ -1,4 +1,4 @@
-import type { AnnouncementFields, listDeskAnnouncements } from '@yardage/contract/desk-announcements';
+import type { AnnouncementFields, listDeskAnnouncements, updateAnnouncement } from '@yardage/contract/desk-announcements';
 import type { deleteDeskContact, saveDeskContact } from '@yardage/contract/desk-contacts';
 import type { Answer, Input } from '@yardage/contract/endpoint';
 import type { Transaction } from '#server/database/database';
@@ -43,12 +43,16 @@ export function deskAnnouncementsService({ database }: AreaServices) {
     },
 
     /** One that the supplier's systems sent is not found here: the next delivery would overwrite the change. */
-    async update(caller: Caller, id: number, fields: AnnouncementFields, requestId: string) {
+    async update(caller: Caller, id: number, { replaces, ...fields }: Input<typeof updateAnnouncement>['body'], requestId: string) {
       await write(
         caller,
         { action: 'announcements.update', subject: fields.title, detail: { id, ...detailOf(fields) }, requestId },
         async (open) => {
-          if (!(await queries.updateAnnouncement(open, id, await stored(open, caller, fields)))) throw new ApiError('not-found');
+          const before = orNotFound(await queries.lockAnnouncement(open, id));
+          if (replaces !== undefined && before.updatedAt !== replaces) {
+            throw new ApiError('conflict', { detail: DESK_MESSAGES.announcementChanged });
+          }
+          await queries.updateAnnouncement(open, id, await stored(open, caller, fields));
         },
       );
       return { message: DESK_MESSAGES.announcementSaved };

@@ -3,7 +3,7 @@ import type { PageRequest } from '@yardage/contract/paging';
 import type { Database } from '#server/database/database';
 import { type SQL, sql } from '#server/database/drizzle';
 import { type DayRange, type ListDeclaration, pageQuery, tablesOf, withinDays } from '#server/database/page-query';
-import { literally, matching } from '#server/database/search';
+import { matching, patternOf } from '#server/database/search';
 import { isoMoment, jsonObject } from '#server/database/sql';
 
 const auditList: ListDeclaration<never> = {
@@ -43,7 +43,7 @@ function conditionsOf({ who, action, customer, ...days }: AuditFilter): [SQL, ..
         select id from customers where upper(global_customer_number) = upper(${customer}) or upper(customer_number) = upper(${customer})))`,
     );
   if (who) {
-    const pattern = `%${literally(who)}%`;
+    const pattern = patternOf(who);
     conditions.push(
       sql`a.user_id in (select id from users where email ilike ${pattern} or first_name || ' ' || last_name ilike ${pattern})`,
     );

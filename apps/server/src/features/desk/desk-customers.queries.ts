@@ -7,7 +7,7 @@ import type { Database, Transaction } from '#server/database/database';
 import { and, eq, type SQL, sql } from '#server/database/drizzle';
 import { type ListDeclaration, pageQuery, tablesOf } from '#server/database/page-query';
 import { literally } from '#server/database/search';
-import { dollars, isoMillisecond, isoMoment, jsonObject } from '#server/database/sql';
+import { asRead, dollars, isoMillisecond, isoMoment, jsonObject } from '#server/database/sql';
 import { detachedSignIns, users } from '#server/database/tables/accounts';
 import { isOpen, unappliedCents } from '#server/features/ledger/ledger.queries';
 import { isMemberInForce, staffRoleOf } from '#server/http/member-in-force.queries';
@@ -33,7 +33,7 @@ const accountList: ListDeclaration<(typeof DESK_CUSTOMER_SORT_KEYS)[number]> = {
       where m.customer_id = c.id and ${isMemberInForce()})`,
   },
   search: {},
-  sort: { displayName: sql`lower(c.display_name)`, customerNumber: sql`c.customer_number`, since: sql`c.since` },
+  sort: { displayName: sql`lower(c.display_name)`, customerNumber: asRead(sql`c.customer_number`), since: sql`c.since` },
 };
 
 const WORDS = /[^\p{L}\p{N}]+/u;

@@ -6,8 +6,8 @@ import { MEMBER_STATUS } from '@yardage/domain/member-rules';
 import type { Database, Transaction } from '#server/database/database';
 import { eq, type SQL, sql } from '#server/database/drizzle';
 import { type ListDeclaration, pageQuery, tablesOf } from '#server/database/page-query';
-import { literally } from '#server/database/search';
-import { isoMoment, jsonObject } from '#server/database/sql';
+import { literally, patternOf } from '#server/database/search';
+import { asRead, isoMoment, jsonObject } from '#server/database/sql';
 import { members } from '#server/database/tables/accounts';
 import { type MemberRecord, memberFields } from '#server/features/members/members.queries';
 import { isMemberInForce } from '#server/http/member-in-force.queries';
@@ -44,11 +44,11 @@ const registrationList: ListDeclaration<(typeof DESK_REGISTRATION_SORT_KEYS)[num
   },
   search: { own: [sql`m.first_name`, sql`m.last_name`, sql`m.email`, sql`m.company_name`, sql`m.customer_number`, sql`m.city`] },
   sort: {
-    lastName: sql`lower(m.last_name || ' ' || m.first_name)`,
-    companyName: sql`lower(m.company_name)`,
-    customerNumber: sql`m.customer_number`,
+    lastName: asRead(sql`m.last_name || ' ' || m.first_name`),
+    companyName: asRead(sql`m.company_name`),
+    customerNumber: asRead(sql`m.customer_number`),
     requestedDate: sql`m.requested_at`,
-    email: sql`m.email`,
+    email: asRead(sql`m.email`),
   },
 };
 
@@ -111,7 +111,7 @@ export async function findCustomers(database: Database, search: string): Promise
     'system',
     sql`select coalesce(json_agg(${customerJson} order by c.company_name, c.customer_number), '[]') as answer
         from (select * from customers where customer_number ilike ${`${text}%`} or global_customer_number ilike ${`${text}%`}
-          or company_name ilike ${`%${text}%`} or display_name ilike ${`%${text}%`} order by company_name, customer_number limit 10) as c
+          or company_name ilike ${patternOf(search)} or display_name ilike ${patternOf(search)} order by company_name, customer_number limit 10) as c
         join data_sources d on d.id = c.data_source_id`,
   );
   return found ?? [];

@@ -13,6 +13,7 @@ import { JsonText } from '#server/http/answers';
 import { ApiError, orNotFound } from '#server/http/api-error';
 import type { Caller } from '#server/http/scope';
 import { DESK_MESSAGES } from './desk.messages.ts';
+import { lockPortalUser } from './desk-customers.queries.ts';
 import * as queries from './desk-registrations.queries.ts';
 
 const alreadyThere = (cause?: unknown) => new ApiError('conflict', { detail: DESK_MESSAGES.alreadyThere, cause });
@@ -57,6 +58,9 @@ export function deskRegistrationsService(services: AreaServices) {
       const decided = database.transaction('system', async (transaction) => {
         const request = orNotFound(await queries.lockRegistration(transaction, id));
         const { status, roleId = DEFAULT_ROLE_ID, globalCustomerNumber: chosen } = body;
+        if (status === MEMBER_STATUS.approved && (await lockPortalUser(transaction, { email: request.email }))?.isEnabled === false) {
+          throw new ApiError('conflict', { detail: DESK_MESSAGES.registrantDisabled });
+        }
         const decision: Decision = { status, roleId, giver: caller, decidedBy: caller.userId, requestId };
         if (request.customerId !== null || status === MEMBER_STATUS.rejected) {
           if (chosen && request.customerId !== null) throw fieldError(DESK_MESSAGES.customerKnown);

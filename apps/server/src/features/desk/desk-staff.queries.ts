@@ -5,7 +5,7 @@ import { STAFF_ROLE_NAMES } from '@yardage/domain/names.messages';
 import type { Database, Transaction } from '#server/database/database';
 import { and, eq, type SQL, sql } from '#server/database/drizzle';
 import { type ListDeclaration, pageQuery } from '#server/database/page-query';
-import { isoMoment, nameByCode } from '#server/database/sql';
+import { asRead, isoMoment, nameByCode } from '#server/database/sql';
 import { users } from '#server/database/tables/accounts';
 import { staffRoleOf } from '#server/http/member-in-force.queries';
 
@@ -82,8 +82,8 @@ const staffList: ListDeclaration<(typeof STAFF_SORT_KEYS)[number]> = {
   },
   search: { own: [sql`u.first_name`, sql`u.last_name`, sql`u.email`, sql`u.staff_role`, shownRole] },
   sort: {
-    lastName: sql`lower(u.last_name || ' ' || u.first_name)`,
-    email: sql`u.email`,
+    lastName: asRead(sql`u.last_name || ' ' || u.first_name`),
+    email: asRead(sql`u.email`),
     role: shownRole,
     createdDate: sql`u.created_at`,
   },

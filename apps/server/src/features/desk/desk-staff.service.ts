@@ -1,15 +1,17 @@
 import type { addStaff, listStaff } from '@yardage/contract/desk-staff';
 import type { Answer, Input } from '@yardage/contract/endpoint';
-import type { StaffRole } from '@yardage/contract/staff-roles';
+import { mayUseDesk, type StaffRole } from '@yardage/contract/staff-roles';
 import { STAFF_ROLE_NAMES } from '@yardage/domain/names.messages';
 import { z } from 'zod';
 import type { Transaction } from '#server/database/database';
 import type { AreaServices } from '#server/features/area';
 import { type AuditAuthor, recordAudit } from '#server/features/audit/audit.queries';
+import { handBackChatsOf } from '#server/features/chat/chat-writer';
 import { howToSignIn, letter } from '#server/features/members/member-mails';
 import { JsonText } from '#server/http/answers';
 import { ApiError, orNotFound } from '#server/http/api-error';
 import type { Caller } from '#server/http/scope';
+import type { ChatChange } from '#server/hub/chat-change';
 import { DESK_MESSAGES, STAFF_MAIL_MESSAGES } from './desk.messages.ts';
 import * as queries from './desk-staff.queries.ts';
 
@@ -19,7 +21,7 @@ const mailFacts = z.strictObject({ email: z.string(), firstName: z.string(), rol
 const conflict = (detail: string) => new ApiError('conflict', { detail });
 
 /** The staff themselves, for Administrators at the desk. */
-export function deskStaffService({ database, mail, accounts, branding, publicUrl }: AreaServices) {
+export function deskStaffService({ database, mail, accounts, branding, chats, publicUrl }: AreaServices) {
   const subject = (platformName: string) => STAFF_MAIL_MESSAGES.subject(platformName);
   mail.declareNotice(MAIL_KIND, mailFacts, async ({ firstName, email }, { id, customerId }) => {
     const role = await queries.findStaffRole(database, email);
@@ -30,6 +32,10 @@ export function deskStaffService({ database, mail, accounts, branding, publicUrl
     const text = letter(firstName, brand, [access, ...howToSignIn(email, invitation, brand)]);
     return { subject: subject(brand.platformName), text };
   });
+
+  const announce = (changes: readonly ChatChange[]): void => {
+    for (const change of changes) chats.announcer.announceChat(change);
+  };
 
   return {
     async list({ userId }: Caller, query: Input<typeof listStaff>['query']): Promise<JsonText<Answer<typeof listStaff>>> {
@@ -51,20 +57,23 @@ export function deskStaffService({ database, mail, accounts, branding, publicUrl
 
     async changeRole({ userId }: Caller, id: number, role: StaffRole, requestId: string) {
       if (id === userId) throw conflict(DESK_MESSAGES.ownStaffRole);
-      await database.transaction('system', async (transaction) => {
+      const handedBack = await database.transaction('system', async (transaction) => {
         const { email, staffRole } = await lockColleague(transaction, id, role);
-        await queries.setStaffRole(transaction, id, role);
+        const changes = await setRole(transaction, id, role);
         await auditStaff(transaction, { userId, requestId }, 'staff.change-role', email, { from: staffRole, to: role });
+        return changes;
       });
+      announce(handedBack);
       return { message: DESK_MESSAGES.roleChanged };
     },
 
     async remove({ userId }: Caller, id: number, requestId: string) {
       if (id === userId) throw conflict(DESK_MESSAGES.ownStaffRemoval);
-      await database.transaction('system', async (transaction) => {
+      const handedBack = await database.transaction('system', async (transaction) => {
         const { email } = await lockColleague(transaction, id, null);
-        await withdrawStaffRole(transaction, { id, email }, { userId, requestId });
+        return withdrawStaffRole(transaction, { id, email }, { userId, requestId });
       });
+      announce(handedBack);
       return { message: DESK_MESSAGES.staffRemoved };
     },
   };
@@ -79,6 +88,15 @@ async function lockColleague(transaction: Transaction, id: number, role: StaffRo
   return orNotFound(user?.isStaff ? user : undefined);
 }
 
+/**
+ * Gives a role, or withdraws it with null. Customers do not write to somebody who cannot read it any more: the chats of such a dispatcher
+ * wait for another one. Returns these changes, to announce after the commit.
+ */
+async function setRole(transaction: Transaction, id: number, role: StaffRole | null): Promise<ChatChange[]> {
+  await queries.setStaffRole(transaction, id, role);
+  return mayUseDesk(role, ['chats']) ? [] : handBackChatsOf(transaction, id);
+}
+
 /** Makes somebody staff, or changes the role of a staff member if `mayChange` is set. The desk and the command share it. */
 export async function giveStaffRole(
   transaction: Transaction,
@@ -89,7 +107,7 @@ export async function giveStaffRole(
   const user = await queries.lockStaffUser(transaction, { email });
   const isActive = user?.isStaff && user.isEnabled && user.staffRole !== null;
   if (isActive && (!mayChange || user.staffRole === role)) return 'unchanged';
-  if (user) await queries.setStaffRole(transaction, user.id, role);
+  if (user) await setRole(transaction, user.id, role);
   else await queries.insertStaff(transaction, { email, firstName, lastName, staffRole: role });
   await auditStaff(
     transaction,
@@ -101,14 +119,15 @@ export async function giveStaffRole(
   return isActive ? 'changed' : 'added';
 }
 
-/** Withdraws the access to the desk. */
+/** Withdraws the access to the desk. Returns the chats that wait for another dispatcher now, to announce after the commit. */
 export async function withdrawStaffRole(
   transaction: Transaction,
   { id, email }: Pick<queries.StaffRecord, 'id' | 'email'>,
   author: AuditAuthor<number | null>,
-): Promise<void> {
-  await queries.setStaffRole(transaction, id, null);
+): Promise<ChatChange[]> {
+  const changes = await setRole(transaction, id, null);
   await auditStaff(transaction, author, 'staff.remove', email, {});
+  return changes;
 }
 
 const auditStaff = (transaction: Transaction, author: AuditAuthor<number | null>, action: string, email: string, detail: object) =>

@@ -1,8 +1,12 @@
-import { listDeskChats } from '@yardage/contract/desk-chats';
+import { endDeskChat, getDeskChat, listDeskChats } from '@yardage/contract/desk-chats';
 import { addStaff, changeStaffRole, listStaff, removeStaff, type StaffRow } from '@yardage/contract/desk-staff';
+import { type DeskWaiting, getDeskWaiting } from '@yardage/contract/desk-waiting';
 import { getProfile } from '@yardage/contract/users';
+import { PENDING_CHAT } from '@yardage/domain/chat';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { sql } from '#server/database/drizzle';
+import { addChat } from '#server/testing/prepare-chat';
+import { customersOf, type TestCustomer } from '#server/testing/sample-call';
 import { openTestApp, type TestApp } from '#server/testing/test-app';
 
 const ADMINISTRATOR = 'desk@example.com';
@@ -43,6 +47,30 @@ describe('the staff at the desk', () => {
       ['staff.change-role', { from: 'Credit', to: 'Dispatcher' }, ADMINISTRATOR],
       ['staff.remove', {}, ADMINISTRATOR],
     ]);
+  });
+
+  it.each([
+    ['get another role', (id: number) => app.call(changeStaffRole, { as: ADMINISTRATOR, params: { id }, body: { role: 'Credit' } })],
+    ['are removed', (id: number) => app.call(removeStaff, { as: ADMINISTRATOR, params: { id } })],
+  ])('STF-09 hand back their chats when they %s, so that the customers do not write to nobody', async (how, withdraw) => {
+    const email = `leaver-${how.length}@example.com`;
+    await add(email, 'Dispatcher');
+    const [leaver] = await staffOf(email);
+    const [own] = (await customersOf(app.database, 'owner@example.com')) as [TestCustomer];
+    const [chat, ended] = [
+      await addChat(app.database, own.customerId, 'owner@example.com', { agent: email }),
+      await addChat(app.database, own.customerId, 'owner@example.com', { agent: email }),
+    ];
+    await app.call(endDeskChat, { as: ADMINISTRATOR, params: { sessionId: ended } });
+    const waiting = async () => ((await app.call(getDeskWaiting, { as: ADMINISTRATOR })).body as DeskWaiting).chats;
+    expect((await waiting()).map(({ sessionId }) => sessionId)).not.toContain(chat);
+    expect((await withdraw(leaver?.id ?? 0)).status).toBe(200);
+    const found = (await waiting()).map(({ sessionId }) => sessionId);
+    expect(found).toContain(chat);
+    expect(found).not.toContain(ended);
+    const { messages, status, agentName } = (await app.call(getDeskChat, { as: ADMINISTRATOR, params: { sessionId: chat } })).body;
+    expect([status, agentName]).toEqual([PENDING_CHAT, null]);
+    expect(messages.at(-1).message).toContain('left the chat. Another dispatcher will join you shortly.');
   });
 
   it('STF-01 get a mail that says how to sign in', async () => {

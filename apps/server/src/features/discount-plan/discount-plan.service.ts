@@ -22,7 +22,7 @@ export function discountPlanService({ database, partDiscount }: AreaServices) {
       const day = query.day ?? today;
       if (day < today) throw new ApiError('validation-failed', { fieldErrors: { day: [DISCOUNT_PLAN_MESSAGES.past] } });
       const cash = query.cash === undefined ? null : centsOf(query.cash);
-      const invoices = await findOpenInvoices(database, scope, partDiscount);
+      const invoices = await findOpenInvoices(database, scope, partDiscount, today);
       return answerOf(invoices, { today, day, cash, isFilled: query.fill === 'true' });
     },
   };

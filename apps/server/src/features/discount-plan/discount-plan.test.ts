@@ -89,7 +89,9 @@ describe('the discount plan of a customer', () => {
     expect(account?.possibleDiscountAmount).toBe(kept);
     // With a share of the discount for a part, all of them give the same share.
     const member = { ...own, userId: 1, timeZone: String(await app.database.read('system', zone)) };
-    const shares = (await findOpenInvoices(app.database, member, 'share')).filter(({ expiresOn }) => expiresOn && expiresOn >= today);
+    const shares = (await findOpenInvoices(app.database, member, 'share', today)).filter(
+      ({ expiresOn }) => expiresOn && expiresOn >= today,
+    );
     const shared = JSON.parse(await findPossibleDiscounts(app.database, member, 'share')) as { totalPossibleDiscountAmount: number };
     expect(centsOf(shared.totalPossibleDiscountAmount)).toBe(shares.reduce((sum, { discount }) => sum + discount, 0));
     expect(shared.totalPossibleDiscountAmount).toBeGreaterThan(kept);
@@ -102,6 +104,19 @@ describe('the discount plan of a customer', () => {
     const { invoices } = (await app.call(addToCart, { as: PAYABLES, params: params(), body })).body as Cart;
     const inCart = invoices.find(({ invoiceNumber }) => invoiceNumber === first.invoiceNumber);
     expect(inCart?.amountWithDiscount).toBe(rowOf(first)?.amountWithDiscount);
+  });
+
+  it('APY-09 keeps the discounts of an account with more open invoices than it plans with', async () => {
+    const before = (await plan({})).discountAmount;
+    const change = (text: string) => app.database.transaction('system', ({ client }) => client.query(text, [own.customerId]));
+    // A discount without a last day, as earlier releases took it, is none.
+    await change(`insert into invoices (customer_id, document_number, document_date, due_date, batch_number, sales_cents, tax_cents, total_cents, discount_cents)
+      select $1, 'OLD-' || n, '2020-01-01', '2020-02-01', '-', 100, 0, 100, 10 from generate_series(1, 5000) as n`);
+    expect(before).toBeGreaterThan(0);
+    expect((await plan({})).discountAmount).toBe(before);
+    await change(
+      "update invoices set voided_on = '2020-02-01', void_reason = 'Test' where customer_id = $1 and document_number like 'OLD-%'",
+    );
   });
 
   it('APY-09 plans for no day that is over, leaves out what is being paid, and is refused to users who may not see invoices', async () => {

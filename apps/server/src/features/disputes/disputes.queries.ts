@@ -6,7 +6,7 @@ import type { DisputeOutcome, DisputeProgress, DisputeReason, DisputeState } fro
 import type { Actor, Database, Transaction } from '#server/database/database';
 import { and, eq, type SQL, sql } from '#server/database/drizzle';
 import { type ListDeclaration, pageQuery, tablesOf } from '#server/database/page-query';
-import { dollars, isoMoment, jsonObject } from '#server/database/sql';
+import { asRead, dollars, isoMoment, jsonObject } from '#server/database/sql';
 import { disputeEntries, disputeFiles, disputes } from '#server/database/tables/disputes';
 import { disputedCents } from '#server/features/carts/payable.queries';
 import { recordEvent } from '#server/features/events/events.queries';
@@ -93,7 +93,11 @@ const deskList: ListDeclaration<(typeof DESK_DISPUTE_SORT_KEYS)[number]> = {
   fields: { ...summaryFields, ...accountFields, createdByName },
   search: {
     own: [sql`d.id::text`],
+    amounts: [sql`d.amount_cents`],
     referred: [
+      // Few tickets are disputed.
+      { key: sql`d.id`, id: sql`x.id`, table: sql`disputes x join tickets t on t.id = x.ticket_id`, texts: [sql`t.ticket_number`] },
+      { key: sql`d.product_id`, id: sql`p.id`, table: sql`products p`, texts: [sql`p.number`, sql`p.description`] },
       { key: sql`d.invoice_id`, id: sql`i.id`, table: sql`invoices i`, texts: [sql`i.document_number`] },
       {
         key: sql`d.customer_id`,
@@ -106,8 +110,8 @@ const deskList: ListDeclaration<(typeof DESK_DISPUTE_SORT_KEYS)[number]> = {
   sort: {
     createdDate: sql`d.created_at`,
     amount: sql`d.amount_cents`,
-    documentNumber: sql`i.document_number`,
-    customerName: sql`c.display_name`,
+    documentNumber: asRead(sql`i.document_number`),
+    customerName: asRead(sql`c.display_name`),
   },
 };
 

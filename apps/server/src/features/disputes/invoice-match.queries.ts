@@ -15,14 +15,19 @@ export const agreedPrice = sql`left join lateral (
     select found.cents, found.source, found.quote_number from (${agreedPricesOf(sql`line.product_id`)}) as found
     order by found.place, abs(found.cents - line.unit_price_cents) limit 1) as agreed on true`;
 
+/** The day of a moment in the time zone of the customer `c`. */
+const dayOf = (moment: SQL) =>
+  sql`(${moment} at time zone (select source.time_zone from data_sources source where source.id = c.data_source_id))::date`;
+
 /**
- * The invoice that billed the line before: the same ticket number of the same order on an earlier invoice, or the same line further up on
- * the ticket. Numbers are used again on other days, but not within an order. `+ 0` makes the look-up go by the ticket number: an order has
- * many tickets.
+ * The invoice that billed the line before: the same ticket of the same order on an earlier invoice, or the same line further up on the
+ * ticket. Plants number their tickets by themselves and use numbers again after a time, so it is the same ticket only if plant and day are
+ * the same, too. `+ 0` makes the look-up go by the ticket number: an order has many tickets.
  */
 const billedBefore = sql`coalesce(
     (select earlier.document_number from tickets twin join invoices earlier on earlier.id = twin.invoice_id
      where twin.order_id + 0 = t.order_id and twin.customer_id = t.customer_id and twin.ticket_number = t.ticket_number and twin.id <> t.id
+       and twin.plant_id = t.plant_id and ${dayOf(sql`twin.ticketed_at`)} = ${dayOf(sql`t.ticketed_at`)}
        and not twin.is_cancelled and earlier.voided_on is null
        and (earlier.document_date, earlier.id, twin.id) < (i.document_date, i.id, t.id)
      order by earlier.document_date, earlier.id limit 1),
@@ -33,11 +38,17 @@ const billedBefore = sql`coalesce(
 /** Whether the load of the ticket `t` was rejected on the job. */
 const isRejected = sql.raw(IS_REJECTED_LOAD);
 
-const isMaterial = sql`(not product.is_charge and not product.is_environmental_charge)`;
+/**
+ * Whether the line is material that the ticket's quantity counts: it has the unit of the order's product. Ounces of an additive or bags of
+ * mortar are no part of that quantity.
+ */
+const isMaterial = sql`(not product.is_charge and not product.is_environmental_charge
+  and lower(product.unit_of_measure) = lower(ordered.unit_of_measure))`;
 
 /** The billed lines of the invoice `i`, each with its ticket, its product and its agreed price. */
 const billedLines = sql`tickets t join ticket_products line on line.ticket_id = t.id join products product on product.id = line.product_id
-  join orders o on o.id = t.order_id join customers c on c.id = t.customer_id ${agreedPrice}
+  join orders o on o.id = t.order_id join products ordered on ordered.id = o.product_id
+  join customers c on c.id = t.customer_id ${agreedPrice}
   where t.invoice_id = i.id`;
 
 /** Whether the dispute `d` was closed by a credit that covers all disputes that it closed. */
@@ -61,7 +72,8 @@ const needsAttention = sql`(i.open_cents > 0 and not ${isDisputed(sql`d.ticket_i
           min(line.line_number) filter (where ${isMaterial} and billed.before is null) over ticket as first_material
         from (select t.* from tickets t where t.invoice_id = i.id) as t
           join ticket_products line on line.ticket_id = t.id join products product on product.id = line.product_id
-          join orders o on o.id = t.order_id join customers c on c.id = t.customer_id ${agreedPrice}
+          join orders o on o.id = t.order_id join products ordered on ordered.id = o.product_id
+          join customers c on c.id = t.customer_id ${agreedPrice}
           cross join lateral (select ${billedBefore} as before offset 0) as billed
         window ticket as (partition by t.id)
       ) as found

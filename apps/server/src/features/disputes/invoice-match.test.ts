@@ -38,6 +38,17 @@ const numbersOf = async (customer: TestCustomer, query: Record<string, string>) 
 const change = (text: string, values: unknown[] = []) =>
   app.database.transaction('system', ({ client }) => client.query(text, values)) as Promise<pg.QueryResult>;
 
+/** An open invoice without findings. */
+async function rightOpenInvoice(): Promise<string> {
+  const wrong = await numbersOf(own, { review: 'attention' });
+  const right = (await numbersOf(own, { due: 'open' })).filter((documentNumber) => !wrong.includes(documentNumber));
+  for (const documentNumber of right) {
+    const { findings, lines } = await review(own, documentNumber);
+    if (findings.length === 0 && lines.length > 0) return documentNumber;
+  }
+  throw new Error('no invoice is right');
+}
+
 /** Rejects the load of a ticket on the job, and changes what is billed for it. */
 async function reject(ticketId: number, billing = 'select $1::bigint'): Promise<void> {
   await change(
@@ -119,6 +130,50 @@ describe('the comparison with tickets and prices', () => {
     expect(await markOf()).toMatchObject({ needsAttention: false, billsRejectedLoad: false });
     await change('delete from dispute_entries where dispute_id = $1', [dispute.id]);
     await change('delete from disputes where id = $1', [dispute.id]);
+  });
+
+  it('APY-08 compares only what has the unit of the order with the quantity of the ticket', async () => {
+    const documentNumber = await rightOpenInvoice();
+    const [{ ticketId } = { ticketId: 0 }] = (await review(own, documentNumber)).lines;
+    const { rows } = await change(
+      `insert into products (data_source_id, number, description, order_type, unit_of_measure)
+       select p.data_source_id, 'NC-ACC', 'Accelerator', p.order_type, 'OZ'
+       from tickets t join orders o on o.id = t.order_id join products p on p.id = o.product_id where t.id = $1 returning id`,
+      [ticketId],
+    );
+    await change(
+      `insert into ticket_products (customer_id, ticket_id, line_number, product_id, quantity, unit_price_cents, amount_cents)
+       select t.customer_id, t.id, 90, $2, 40, 0, 0 from tickets t where t.id = $1`,
+      [ticketId, rows[0]?.id],
+    );
+    expect((await review(own, documentNumber)).findings).toEqual([]);
+    expect(await numbersOf(own, { review: 'attention' })).not.toContain(documentNumber);
+    await change('delete from ticket_products where ticket_id = $1 and line_number = 90', [ticketId]);
+  });
+
+  it('APY-08 takes equal ticket numbers for one load only on the same day and of the same plant', async () => {
+    const documentNumber = await rightOpenInvoice();
+    const [{ ticketId } = { ticketId: 0 }] = (await review(own, documentNumber)).lines;
+    const { rows } = await change(
+      `insert into tickets (customer_id, order_id, ticket_number, status_id, ticketed_at, plant_id, load_number, quantity, tax_cents, alt_key, invoice_id)
+       select t.customer_id, t.order_id, t.ticket_number, t.status_id, t.ticketed_at, t.plant_id, 90, 1, 0, 'twin',
+         (select i.id from invoices i where i.customer_id = t.customer_id and i.document_date < own.document_date and i.voided_on is null order by i.id limit 1)
+       from tickets t join invoices own on own.id = t.invoice_id where t.id = $1 returning id, plant_id`,
+      [ticketId],
+    );
+    const twin = rows[0]?.id;
+    const kinds = async () => (await review(own, documentNumber)).findings.map(({ kind }) => kind);
+    expect(await kinds()).toContain('billed-twice');
+    await change(`update tickets set ticketed_at = ticketed_at - interval '25 hours' where id = $1`, [twin]);
+    expect(await kinds()).toEqual([]);
+    expect(await numbersOf(own, { review: 'attention' })).not.toContain(documentNumber);
+    await change(
+      `update tickets set ticketed_at = ticketed_at + interval '25 hours', plant_id = (select min(id) from plants p where p.id <> $2) where id = $1`,
+      [twin, rows[0]?.plant_id],
+    );
+    expect(await kinds()).toEqual([]);
+    expect(await numbersOf(own, { review: 'attention' })).not.toContain(documentNumber);
+    await change('delete from tickets where id = $1', [twin]);
   });
 
   it('APY-08 filters by the same rules in SQL that the panel applies, over random changes', async () => {

@@ -26,7 +26,7 @@ async function endedBy({ orm }: Transaction, statement: SQL): Promise<Ended[]> {
 export async function revokeKeysOfLeavers(transaction: Transaction): Promise<Ended[]> {
   return endedBy(
     transaction,
-    sql`update service_keys k set revoked_at = now(), previous_hash = null, previous_until = null
+    sql`update service_keys k set revoked_at = now(), previous_hash = null, previous_until = null, older_secrets = '[]'
         where k.revoked_at is null and k.customer_id is not null and not ${isMakerInForce('k')} returning ${endedRow('k')}`,
   );
 }

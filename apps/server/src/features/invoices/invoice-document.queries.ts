@@ -4,7 +4,7 @@ import { sql } from '#server/database/drizzle';
 import { jsonObject } from '#server/database/sql';
 import { numbersList, payableDiscountOn } from '#server/features/carts/payable.queries';
 import { isPending } from '#server/features/ledger/ledger.queries';
-import { applicationsOf, orderOfOne } from './invoices.queries.ts';
+import { applicationsOf, orderOf } from './invoices.queries.ts';
 
 /** An invoice with its lines by ticket, for its document. Amounts are in cents. */
 export interface InvoiceForDocument {
@@ -32,6 +32,8 @@ export interface InvoiceForDocument {
   creditedCents: number;
   openCents: number;
   isPending: boolean;
+  /** The day of the supplier's last correction. */
+  revisedOn: string | null;
   voidedOn: string | null;
   voidReason: string | null;
   /** Null for those who may not see the history. */
@@ -90,6 +92,7 @@ const invoiceForDocument = (withHistory: boolean) =>
     creditedCents: sql`i.credited_cents`,
     openCents: sql`i.open_cents`,
     isPending,
+    revisedOn: sql`(i.revised_at at time zone d.time_zone)::date`,
     voidedOn: sql`i.voided_on`,
     voidReason: sql`i.void_reason`,
     applications: withHistory ? applicationsOf((cents) => cents) : sql`null::json`,
@@ -109,7 +112,7 @@ export async function findInvoicesForDocument(
     actor,
     sql`select coalesce(json_agg(${invoiceForDocument(withHistory)} order by array_position(${wanted}, i.document_number)), '[]') as answer
       from invoices i join customers c on c.id = i.customer_id join data_sources d on d.id = c.data_source_id
-        join states s on s.id = c.state_id ${orderOfOne}
+        join states s on s.id = c.state_id ${orderOf}
       where i.customer_id = ${actor.customerId} and i.document_number = any(${wanted})`,
   );
   return invoices ?? [];

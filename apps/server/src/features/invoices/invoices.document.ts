@@ -22,6 +22,7 @@ export function invoiceDocument(invoice: InvoiceForDocument, { withStatus }: { w
       { label: TEXTS.batch, value: invoice.batchNumber },
       { label: LABELS.order, value: invoice.orderNumber },
       { label: LABELS.poNumber, value: invoice.poNumber },
+      ...(invoice.revisedOn ? [{ label: LABELS.revised, value: formatDay(invoice.revisedOn) }] : []),
       ...(invoice.voidedOn
         ? [{ label: TEXTS.voided, value: [formatDay(invoice.voidedOn), invoice.voidReason].filter(Boolean).join(', '), span: 2 as const }]
         : []),

@@ -4,7 +4,7 @@ import type { Database, Member } from '#server/database/database';
 import { type SQL, sql } from '#server/database/drizzle';
 import { type CalendarDays, type ListDeclaration, onDays, pageQuery } from '#server/database/page-query';
 import type { Searched } from '#server/database/search';
-import { dollars, idArray, isoMoment, jsonObject, ofOwnCustomer } from '#server/database/sql';
+import { asRead, dollars, idArray, isoMoment, jsonObject, ofOwnCustomer } from '#server/database/sql';
 import { discountCents, payableDiscountOn } from '#server/features/carts/payable.queries';
 import { attentionIds, hasDispute } from '#server/features/disputes/invoice-match.queries';
 import { isOpen, isOverdueOn, isPending, unappliedCents } from '#server/features/ledger/ledger.queries';
@@ -31,22 +31,32 @@ const STATUS_CONDITIONS: Readonly<Record<number, readonly SQL[]>> = {
 };
 
 const ownTable = sql`invoices i`;
-const orderOf = sql`left join orders o on o.id = i.order_id`;
 const tablesForFields = sql`left join products p on p.id = o.product_id`;
-/** Like `orderOf`, for single invoices: one that names no order is of the order of all its tickets, if they have the same. */
-export const orderOfOne = sql`left join orders o on o.id = coalesce(i.order_id,
-  (select case when count(distinct t.order_id) = 1 then min(t.order_id) end from tickets t where t.invoice_id = i.id))`;
+/** The order of an invoice: one that names no order is of the order of all its tickets, if they have the same. */
+export const orderIdOf = (invoice: SQL): SQL => sql`coalesce(${invoice}.order_id,
+  (select case when count(distinct t.order_id) = 1 then min(t.order_id) end from tickets t where t.invoice_id = ${invoice}.id))`;
+export const orderOf = sql`left join orders o on o.id = ${orderIdOf(sql`i`)}`;
 
 const search: Searched = {
   own: [sql`i.document_number`, sql`i.batch_number`],
-  // The invoice total, the open amount, and the total less the discount.
-  amounts: [sql`i.total_cents`, openCents, sql`(i.total_cents - i.discount_cents)`],
+  // The invoice total, the open amount, and each less the discount.
+  amounts: [sql`i.total_cents`, openCents, sql`(i.total_cents - i.discount_cents)`, sql`(i.open_cents - ${discountCents})`],
   referred: [
     {
       key: sql`i.order_id`,
       id: sql`o.id`,
       table: sql`orders o`,
       owner: sql`o.customer_id`,
+      lowered: sql`o.search_text`,
+      texts: [sql`o.po_number`],
+    },
+    // An invoice that names no order is found by the orders of its tickets.
+    {
+      onlyIf: sql`i.order_id is null`,
+      key: sql`i.id`,
+      id: sql`t.invoice_id`,
+      table: sql`tickets t join orders o on o.id = t.order_id`,
+      owner: sql`t.customer_id`,
       lowered: sql`o.search_text`,
       texts: [sql`o.po_number`],
     },
@@ -109,10 +119,10 @@ function invoiceList(visibility: InvoiceVisibility, { customerId }: Member): Lis
     fields: fieldsOf(visibility),
     search,
     sort: {
-      documentNumber: sql`i.document_number`,
+      documentNumber: asRead(sql`i.document_number`),
       documentDate: sql`i.document_date`,
-      jobAddress1: sql`o.job_address1`,
-      batchNumber: sql`i.batch_number`,
+      jobAddress1: asRead(sql`o.job_address1`),
+      batchNumber: asRead(sql`i.batch_number`),
       invoiceAmount: sql`i.total_cents`,
       discountAmount: discount,
       currentAmount: openCents,
@@ -238,7 +248,7 @@ export async function findInvoice(
   const ofOrder = orderId === undefined ? sql`` : sql`and ${isOfOrder(orderId)}`;
   return database.read(
     actor,
-    sql`select ${jsonObject({ ...fieldsOf(visibility), ...detailFields(visibility) })}::text as answer from ${ownTable} ${orderOfOne} ${tablesForFields}
+    sql`select ${jsonObject({ ...fieldsOf(visibility), ...detailFields(visibility) })}::text as answer from ${ownTable} ${orderOf} ${tablesForFields}
         where i.document_number = ${documentNumber} and i.customer_id = ${actor.customerId} ${ofOrder}`,
   );
 }

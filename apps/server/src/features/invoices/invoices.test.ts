@@ -1,3 +1,4 @@
+import { getCreditPdf } from '@yardage/contract/credits';
 import { getInvoice, getInvoicePdf, type InvoiceRow, listInvoices, sendInvoiceEmail } from '@yardage/contract/invoices';
 import { formatMoney } from '@yardage/domain/money';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -75,6 +76,32 @@ describe('the invoices list', () => {
       expect(new Set(items.map((row) => String(row.paymentResult)))).toEqual(new Set([paymentResult]));
     }
     expect((await ask({ paymentResult: '3' })).status).toBe(400);
+  });
+
+  it('API-24 INV-03 finds and shows an invoice that names no order by the order of its tickets', async () => {
+    const row = (await list({ pageSize: '100' })).items.find(({ orderId, jobAddress1 }) => orderId !== null && jobAddress1);
+    if (!row) throw new Error('no invoice of an order');
+    const set = (orderId: number | null) =>
+      app.database.transaction('system', ({ client }) =>
+        client.query('update invoices set order_id = $1 where customer_id = $2 and document_number = $3', [
+          orderId,
+          own.customerId,
+          row.documentNumber,
+        ]),
+      );
+    const order = await app.database.read<{ number: string; job: string }>(
+      'system',
+      sql`select json_build_object('number', order_number, 'job', job) as answer from orders where id = ${row.orderId}`,
+    );
+    await set(null);
+    for (const word of [order?.number, order?.job, row.jobAddress1]) {
+      const { items } = await list({ search: `${word} ${row.documentNumber}`, pageSize: '100' });
+      expect(
+        items.map(({ documentNumber, jobAddress1 }) => [documentNumber, jobAddress1]),
+        String(word),
+      ).toEqual([[row.documentNumber, row.jobAddress1]]);
+    }
+    await set(row.orderId);
   });
 
   it('INV-07 has amounts that add up in every row', async () => {
@@ -329,5 +356,37 @@ describe('one invoice', () => {
     await app.eventually('mails', async () => expect(await wordsTo(OWNER)).toContain(HISTORY));
     await app.eventually('mails', async () => expect(await wordsTo(MANAGER)).toContain(paid.documentNumber));
     expect(await wordsTo(MANAGER)).not.toContain(HISTORY);
+  });
+
+  it('API-26 APY-01 says in its PDF on which day it was corrected, as a credit memo does', async () => {
+    const [row] = (await list()).items as [InvoiceRow];
+    const all = await customersOf(app.database, OWNER);
+    const { number, global } = (await app.database.read<{ number: string; global: string }>(
+      'system',
+      sql`select json_build_object('number', r.document_number, 'global', c.global_customer_number) as answer from credits r join customers c on c.id = r.customer_id
+        where c.id in (${sql.join(
+          all.map(({ customerId }) => customerId),
+          sql`, `,
+        )}) order by r.id limit 1`,
+    )) as { number: string; global: string };
+    const words = async () => {
+      const pdfs = [
+        await app.call(getInvoicePdf, { as: OWNER, params: params(row.documentNumber) }),
+        await app.call(getCreditPdf, { as: OWNER, params: { globalCustomerNumber: global, documentNumber: number } }),
+      ];
+      return pdfs.map(({ body }) => wordsOfPdf(Buffer.from(body.data, 'base64')).split('\n'));
+    };
+    const revise = (at: string | null) =>
+      app.database.transaction('system', async ({ client }) => {
+        const found = 'document_number = $1 and customer_id = (select id from customers where global_customer_number = $2)';
+        await client.query(`update invoices set revised_at = $3 where ${found}`, [row.documentNumber, own.globalCustomerNumber, at]);
+        await client.query(`update credits set revised_at = $3 where ${found}`, [number, global, at]);
+      });
+    await revise(null);
+    for (const each of await words()) expect(each).not.toContain('Corrected');
+    // Still the eleventh at the data source.
+    await revise('2026-11-12T03:30:00Z');
+    for (const each of await words()) expect(each).toEqual(expect.arrayContaining(['Corrected', '11/11/2026']));
+    await revise(null);
   });
 });

@@ -214,7 +214,7 @@ describe('the queue of mails', () => {
     await live(opened, 2, 1);
     const own = server.received.filter(({ source }) => source.includes('Subject: For person1'));
     expect(own.map(({ recipients }) => recipients)).toEqual([['person1@example.com'], ['cc@example.com']]);
-    // Whoever gets it later reads, like the others, whom it is addressed to.
+    // The mail that is sent later has the same address lines as the first one.
     for (const { source } of own) expect(source).toMatch(/^To: person1@example\.com\nCc: cc@example\.com$/m);
     expect(await requeue()).toEqual([]);
   });

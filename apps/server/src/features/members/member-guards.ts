@@ -5,7 +5,7 @@ import type { Member, Transaction } from '#server/database/database';
 import { ApiError } from '#server/http/api-error';
 import type { Caller } from '#server/http/scope';
 import { MEMBERS_MESSAGES } from './members.messages.ts';
-import { findRights, findRole, type MemberRecord, type Role } from './members.queries.ts';
+import { findRights, findRole, lockMembers, type MemberRecord, type Role } from './members.queries.ts';
 
 const refused = (detail: string) => new ApiError('permission-missing', { detail });
 const conflict = (detail: string) => new ApiError('conflict', { detail });
@@ -15,6 +15,12 @@ export async function ownRights(transaction: Transaction, actor: Member): Promis
   const rights = await findRights(transaction, actor);
   if (!rights) throw new ApiError('permission-missing');
   return rights;
+}
+
+/** Returns the caller's role for a change, which nobody withdraws before the change is done: of two who act on each other, the second is refused. */
+export async function rightsToChange(transaction: Transaction, actor: Member): Promise<Role> {
+  await lockMembers(transaction, actor.customerId);
+  return ownRights(transaction, actor);
 }
 
 /** Who gives a role: a member of the account, or staff. */

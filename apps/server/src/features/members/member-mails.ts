@@ -112,7 +112,8 @@ export function howToSignIn(email: string, invitation: Invitation, { publicUrl }
 
 /** Returns a letter of the supplier in the current language, with its contact details at the end. */
 export function letter(firstName: string, brand: MailBrand, paragraphs: string[]): string {
-  return [greeting(firstName), ...paragraphs, `${brand.platformName}\n${brand.supportPhone}\n${brand.supportEmail}`].join('\n\n');
+  const contact = [brand.platformName, brand.supportPhone, brand.supportEmail].filter(Boolean).join('\n');
+  return [greeting(firstName), ...paragraphs, contact].join('\n\n');
 }
 
 /** Checks the name again, because rows from before names were validated can contain anything. */

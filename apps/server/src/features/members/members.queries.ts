@@ -5,7 +5,7 @@ import { MEMBER_ROLE_NAMES, MEMBER_STATUS_NAMES } from '@yardage/domain/names.me
 import type { Database, Member, Transaction } from '#server/database/database';
 import { and, eq, type SQL, sql } from '#server/database/drizzle';
 import { type ListDeclaration, pageQuery, tablesOf } from '#server/database/page-query';
-import { jsonObject, nameByCode, nameById } from '#server/database/sql';
+import { asRead, jsonObject, nameByCode, nameById } from '#server/database/sql';
 import { members } from '#server/database/tables/accounts';
 import { isMemberInForce } from '#server/http/member-in-force.queries';
 
@@ -49,13 +49,14 @@ const memberList: ListDeclaration<(typeof MEMBER_SORT_KEYS)[number]> = {
     ],
   },
   sort: {
-    firstName: sql`lower(m.first_name || ' ' || m.last_name)`,
-    lastName: sql`lower(m.last_name || ' ' || m.first_name)`,
-    email: sql`m.email`,
+    firstName: asRead(sql`m.first_name || ' ' || m.last_name`),
+    lastName: asRead(sql`m.last_name || ' ' || m.first_name`),
+    email: asRead(sql`m.email`),
     phone: sql`m.phone`,
-    address: sql`m.address_line1`,
+    address: asRead(sql`m.address_line1`),
     roleName: shownRole,
-    statusName: () => nameById(sql`m.status_id`, MEMBER_STATUS_NAMES),
+    // A disabled member shows that instead of 'Approved'.
+    statusName: () => sql`${nameById(sql`m.status_id`, MEMBER_STATUS_NAMES)} || case when m.is_enabled then '' else ' ' end`,
   },
 };
 
@@ -107,6 +108,11 @@ export async function findRights(transaction: Transaction, { customerId, userId 
 }
 
 export type MemberRecord = typeof members.$inferSelect;
+
+/** Makes others who change the members of an account wait until the transaction ends. */
+export async function lockMembers({ orm }: Transaction, customerId: number): Promise<void> {
+  await orm.execute(sql`select pg_advisory_xact_lock(hashtextextended(${`members of account ${customerId}`}, 5))`);
+}
 
 /** Returns a member's row, locked until the transaction ends. */
 export async function lockMember(

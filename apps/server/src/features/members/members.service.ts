@@ -11,7 +11,7 @@ import { JsonText } from '#server/http/answers';
 import { ApiError, orNotFound } from '#server/http/api-error';
 import type { Scope } from '#server/http/scope';
 import { decideRequestOf } from './decide-request.ts';
-import { assertAddable, assertChangeable, grantableRole, ownRights } from './member-guards.ts';
+import { assertAddable, assertChangeable, grantableRole, ownRights, rightsToChange } from './member-guards.ts';
 import { mailMember } from './member-mails.ts';
 import { MEMBERS_MESSAGES } from './members.messages.ts';
 import * as queries from './members.queries.ts';
@@ -46,7 +46,7 @@ export function membersService(services: AreaServices) {
       assertUnchanged({ country: body.country }, { country: COUNTRY });
       await database
         .transaction(scope, async (transaction) => {
-          const role = await grantableRole(transaction, await ownRights(transaction, scope), body.roleId);
+          const role = await grantableRole(transaction, await rightsToChange(transaction, scope), body.roleId);
           const existing = await queries.lockMember(transaction, scope.customerId, { email });
           assertAddable(existing);
           const member = {
@@ -84,7 +84,7 @@ export function membersService(services: AreaServices) {
     async update(scope: Scope, id: number, body: Input<typeof updateMember>['body'], requestId: string) {
       await database
         .transaction(scope, async (transaction) => {
-          const giver = await ownRights(transaction, scope);
+          const giver = await rightsToChange(transaction, scope);
           const member = orNotFound(await queries.lockMember(transaction, scope.customerId, { id }));
           const current = await assertChangeable(transaction, giver, member);
           assertUnchanged({ ...body, email: body.email?.toLowerCase() }, member);
@@ -110,7 +110,7 @@ export function membersService(services: AreaServices) {
 
     async remove(scope: Scope, email: string, requestId: string) {
       await database.transaction(scope, async (transaction) => {
-        const giver = await ownRights(transaction, scope);
+        const giver = await rightsToChange(transaction, scope);
         const member = orNotFound(await queries.lockMember(transaction, scope.customerId, { email }));
         await assertChangeable(transaction, giver, member);
         if (member.userId === scope.userId) throw new ApiError('permission-missing', { detail: MEMBERS_MESSAGES.ownRemoval });
@@ -126,7 +126,7 @@ export function membersService(services: AreaServices) {
 
     async decide(scope: Scope, id: number, { status, roleId }: Input<typeof decideMembershipRequest>['body'], requestId: string) {
       return database.transaction(scope, async (transaction) => {
-        const giver = await ownRights(transaction, scope);
+        const giver = await rightsToChange(transaction, scope);
         const request = orNotFound(await queries.lockMember(transaction, scope.customerId, { id }));
         const decision = { status, roleId: roleId ?? DEFAULT_ROLE_ID, decidedBy: scope.userId, giver, requestId };
         return decideRequestOf(services, transaction, request, scope.customerId, decision);

@@ -1,3 +1,4 @@
+import { setTimeout as pause } from 'node:timers/promises';
 import {
   addMember,
   decideMembershipRequest,
@@ -12,6 +13,7 @@ import { listOrders } from '@yardage/contract/orders';
 import { formatPhone } from '@yardage/domain/phones';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { sql } from '#server/database/drizzle';
+import { holdRows } from '#server/testing/held-rows';
 import { customersOf, type TestCustomer } from '#server/testing/sample-call';
 import { openTestApp, type TestApp } from '#server/testing/test-app';
 
@@ -222,6 +224,24 @@ describe('adding, changing and deleting members', () => {
       expect((await app.call(deleteMember, { as, query: { ...query, email: OWNER } })).status).toBe(403);
     }
     expect(await find(OWNER)).toEqual(owner);
+  });
+
+  it('USR-17 of two administrators who delete each other at the same moment, one stays', async () => {
+    const pair = ['first.pair@example.com', 'second.pair@example.com'] as const;
+    for (const email of pair) {
+      await add(OWNER, email, 2);
+      await app.call(listMembers, { as: email, query });
+    }
+    const [first, second] = pair;
+    const held = await holdRows(app.database, 'select from members where email = any($1) for update', [[...pair]]);
+    const remove = (as: string, email: string) => app.call(deleteMember, { as, query: { ...query, email } });
+    const both = Promise.all([remove(first, second), remove(second, first)]);
+    await held.untilWaitedFor();
+    // Time for the other one, who does not wait for these rows if the first is to be finished before.
+    await pause(300);
+    await held.commit();
+    expect((await both).map(({ status }) => status).toSorted()).toEqual([200, 403]);
+    expect([await find(first), await find(second)].filter(Boolean)).toHaveLength(1);
   });
 
   it('USR-03 nobody can raise their own rights, grant codes that they do not hold or delete themselves', async () => {

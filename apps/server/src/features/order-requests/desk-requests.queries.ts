@@ -88,6 +88,18 @@ export async function listRules(database: Database, code?: string): Promise<Sour
   return rows ?? [];
 }
 
+/** Makes others who change the rules of a material wait until the transaction ends. Returns them; undefined where the defaults hold. */
+export async function lockRules(
+  { orm }: Transaction,
+  { dataSourceId, orderType }: { dataSourceId: number; orderType: OrderType },
+): Promise<RequestRules | undefined> {
+  await orm.execute(sql`select pg_advisory_xact_lock(hashtextextended(${`request rules ${dataSourceId} ${orderType}`}, 4))`);
+  const { rows } = await orm.execute<{ answer: RequestRules }>(
+    sql`select ${rulesJson} as answer from ${storedRules} as r where r.data_source_id = ${dataSourceId} and r.order_type = ${orderType}`,
+  );
+  return rows[0]?.answer;
+}
+
 /** Stores the rules of a data source for a material. */
 export async function saveRules(
   { orm }: Transaction,

@@ -11,13 +11,13 @@ import type {
 import type { Answer, Input } from '@yardage/contract/endpoint';
 import { momentAt } from '@yardage/domain/dates';
 import { MINUTE_MS } from '@yardage/domain/durations';
-import { DEFAULT_MATERIAL_RULES } from '@yardage/domain/request-rules';
+import { DEFAULT_MATERIAL_RULES, type RequestRules } from '@yardage/domain/request-rules';
 import type { AreaServices } from '#server/features/area';
 import { recordAudit } from '#server/features/audit/audit.queries';
 import { JsonText } from '#server/http/answers';
 import { ApiError, orNotFound } from '#server/http/api-error';
 import { type Caller, fullName } from '#server/http/scope';
-import { findPlantLoad, listRules, saveRules } from './desk-requests.queries.ts';
+import { findPlantLoad, listRules, lockRules, saveRules } from './desk-requests.queries.ts';
 import { ORDER_REQUEST_MESSAGES as MESSAGES } from './order-requests.messages.ts';
 import { findDeskRequest, listRequests } from './order-requests.queries.ts';
 import { type Answerer, type RequestAnswer, requestFlow } from './request-flow.service.ts';
@@ -79,13 +79,16 @@ export function deskRequestsService(services: AreaServices) {
       });
     },
 
-    async saveRules(caller: Caller, requestId: string, { dataSource, orderType, rules }: Input<typeof saveRequestRules>['body']) {
+    async saveRules(caller: Caller, requestId: string, { dataSource, orderType, rules, replaces }: Input<typeof saveRequestRules>['body']) {
       if (rules.closesAt < rules.opensAt)
         throw new ApiError('validation-failed', { fieldErrors: { 'rules.closesAt': [MESSAGES.hoursOrder] } });
       const [source] = await listRules(database, dataSource);
       const { id } = orNotFound(source);
       await database.transaction('system', async (transaction) => {
-        await saveRules(transaction, { dataSourceId: id, orderType }, rules, caller.userId);
+        const place = { dataSourceId: id, orderType };
+        const before = (await lockRules(transaction, place)) ?? DEFAULT_MATERIAL_RULES[orderType];
+        if (replaces && !areSameRules(before, replaces)) throw new ApiError('conflict', { detail: MESSAGES.rulesChanged });
+        await saveRules(transaction, place, rules, caller.userId);
         const entry = { userId: caller.userId, customerId: null, action: 'order-requests.rules', subject: dataSource, requestId };
         await recordAudit(transaction, { ...entry, detail: { orderType, ...rules } });
       });
@@ -95,3 +98,7 @@ export function deskRequestsService(services: AreaServices) {
 }
 
 const MIN_MINUTES = 15;
+
+function areSameRules(one: RequestRules, other: RequestRules): boolean {
+  return (Object.keys(one) as (keyof RequestRules)[]).every((name) => String(one[name]) === String(other[name]));
+}

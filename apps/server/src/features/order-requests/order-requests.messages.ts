@@ -28,6 +28,7 @@ export const ORDER_REQUEST_MESSAGES = defineMessages('server.order-requests', {
   newStart: 'Choose a day and a time.',
   spacing: 'Enter the minutes between trucks.',
   proposalSoon: text('Choose a start at least {minutes} minutes from now.', 'minutes'),
+  rulesChanged: 'A colleague changed these rules meanwhile. Look at them before you save.',
   rulesSaved: 'The rules were saved.',
   hoursOrder: 'The last start is before the first.',
   hold: text('Hold {quantity} {unit} until called.', 'quantity', 'unit'),

@@ -7,7 +7,7 @@ import { OPEN_REQUEST_STATES } from '@yardage/domain/request-states';
 import type { Actor, Database, Member } from '#server/database/database';
 import { type SQL, sql } from '#server/database/drizzle';
 import { type ListDeclaration, pageQuery, tablesOf } from '#server/database/page-query';
-import { isoMillisecond, isoMoment, jsonObject } from '#server/database/sql';
+import { asRead, isoMillisecond, isoMoment, jsonObject } from '#server/database/sql';
 
 /** How long before its start an order's first load is ticketed. */
 export const ticketAhead = sql.raw(`interval '${TICKET_AHEAD_MINUTES} minutes'`);
@@ -61,7 +61,7 @@ const requestList: ListDeclaration<(typeof REQUEST_SORT_KEYS)[number]> = {
   sort: {
     startsAt: sql`r.starts_at`,
     number: sql`r.id`,
-    job: sql`r.job`,
+    job: asRead(sql`r.job`),
     quantity: sql`r.quantity`,
   },
 };

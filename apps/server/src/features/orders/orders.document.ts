@@ -24,6 +24,9 @@ export interface OrderDocumentOptions {
 /** Deleted and cancelled orders show no estimate. */
 const STATUSES_WITHOUT_ESTIMATE = new Set<number>([ORDER_STATUS.deleted, ORDER_STATUS.cancelled]);
 
+/** No load will come any more. */
+const OVER_STATUSES = new Set<number>([...STATUSES_WITHOUT_ESTIMATE, ORDER_STATUS.complete]);
+
 /** The order confirmation. */
 export function orderDocument(order: OrderForDocument, { canSeePrices, timeZone }: OrderDocumentOptions): DocumentDefinition {
   return {
@@ -94,7 +97,7 @@ function ticketTable(order: OrderForDocument, timeZone: string): TableSection {
       time(ticket.finishUnloadingTime),
     ]),
     ...(isOneUnit ? { footer: [TEXTS.total, '', '', '', formatQuantityOnPaper(total)] } : {}),
-    emptyText: TEXTS.noTickets,
+    emptyText: OVER_STATUSES.has(order.orderStatusId) ? TEXTS.noTickets : TEXTS.noTicketsYet,
   };
 }
 

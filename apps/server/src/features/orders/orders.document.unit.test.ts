@@ -1,5 +1,6 @@
 import type { OrderTicket } from '@yardage/contract/orders';
 import { brandingSchema } from '@yardage/contract/public-config';
+import { runInLanguage } from '@yardage/messages/language';
 import { describe, expect, it } from 'vitest';
 import { renderDocument } from '#server/documents/render-document';
 import { readPdf, wordsOfPdf } from '#server/documents/testing/pdf-text';
@@ -134,6 +135,32 @@ describe('order confirmation', () => {
     const second = lines.indexOf('5520111');
     expect(lines.slice(second + 3, second + 5)).toEqual(['Rejected', '9.50']);
     expect(lines.slice(lines.indexOf('Total'), lines.indexOf('Total') + 2)).toEqual(['Total', '9.50']);
+  });
+
+  it('API-06 keeps ticket numbers and times whole in the widest case: aggregates in Spanish, in September', async () => {
+    const at = (time: string) => `2026-09-16T${time}:00Z`;
+    const tickets = [31_100_001, 31_100_002, 3_110_000_003].map((number, index) => ({
+      ...ticketOf(index + 1),
+      ticketNumber: String(number),
+      statusId: index === 0 ? 5 : 6,
+      truckNo: index === 2 ? 'Ridgeline Hauling 307' : '307',
+      ticketDateTime: at('12:15'),
+      loadingTime: at('12:20'),
+      toJobTime: at('12:30'),
+      onJobTime: at('12:50'),
+      finishUnloadingTime: at('13:10'),
+    }));
+    const order = { ...ORDER, orderType: 2, unitOfMeasure: 'TN', tickets: tickets.map((ticket) => ({ ...ticket, unitOfMeasure: 'TN' })) };
+    const lines = await runInLanguage('es', () => linesOf(order));
+    for (const { ticketNumber } of tickets) expect(lines).toContain(ticketNumber);
+    for (const text of ['Descargado', '08:20', '08:30', '08:50', '09:10']) expect(lines).toContain(text);
+  });
+
+  it('API-06 announces no loads of an order that is over', async () => {
+    const without = { ...ORDER, tickets: [] };
+    expect(await linesOf(without)).toContain('No load of this order has been ticketed yet.');
+    for (const orderStatusId of [0, 5, 9])
+      expect(await linesOf({ ...without, orderStatusId })).toContain('No load of this order was ticketed.');
   });
 
   it('API-06 estimates price and tax for those who see prices', async () => {

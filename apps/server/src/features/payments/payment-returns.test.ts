@@ -248,7 +248,7 @@ describe('money that comes back', () => {
 
       const late = await payable(5_000);
       const check = await stripeDesk.pay(checkRequest(own, [late]));
-      // A payment under way is told, too: its invoices cannot be paid any more.
+      // A pending payment is announced, too, because its invoices can no longer be paid.
       expect(await hub.hears('RecordsChanged', 12)).toHaveLength(12);
       settleBankDebit(stripe, check.paymentId ?? '');
       await notify('payment_intent.succeeded', 'charge', check.paymentId);

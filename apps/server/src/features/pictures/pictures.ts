@@ -1,6 +1,6 @@
 import { SUPPORT_MESSAGES } from '@yardage/domain/rules.messages';
 import { MAX_PICTURE_PIXELS, MAX_PICTURE_SIDE } from '@yardage/domain/support-rules';
-import sharp from 'sharp';
+import { loadSharp } from '#server/documents/load-sharp';
 import { Semaphore } from '#server/http/semaphore';
 
 /** A picture as it is stored: re-encoded, so that it contains only the image, without camera metadata. */
@@ -35,10 +35,8 @@ const DECODE_SECONDS = 5;
 const JPEG_QUALITY = 85;
 const MAX_FILE_NAME_LENGTH = 100;
 
-/** One picture at a time and no cache: decoding a large picture takes many times the size of its file. */
+/** One picture at a time: decoding a large picture takes many times the size of its file. */
 const slots = new Semaphore(1);
-sharp.cache(false);
-sharp.concurrency(1);
 
 /** Checks the file type by its content, before decoding, and returns the picture to store. */
 export async function keepPicture(fileName: string, bytes: Buffer, keptSide = KEPT_SIDE): Promise<Picture> {
@@ -61,6 +59,7 @@ function formatOf(bytes: Buffer): Format | undefined {
 }
 
 async function reencode(bytes: Buffer, format: Format, keptSide: number): Promise<Buffer> {
+  const sharp = await loadSharp();
   const image = sharp(bytes, { failOn: 'error', limitInputPixels: MAX_PICTURE_PIXELS, sequentialRead: true }).timeout({
     seconds: DECODE_SECONDS,
   });

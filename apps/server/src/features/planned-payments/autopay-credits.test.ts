@@ -40,6 +40,10 @@ async function plannedBy(due: readonly PayableInvoice[], rule: object): Promise<
   await app.plannedRunner.round(minute(await plans.hourOf(plans.today), 600));
   return (await app.call(listPlannedPayments, { as: PAYABLES, params: plans.params })).body as PlannedPayment[];
 }
+/** Many small invoices that are due tomorrow. */
+const addDue = (count: number, prefix = 'MANY-') =>
+  plans.run(sql`insert into invoices (customer_id, document_number, document_date, due_date, batch_number, sales_cents, tax_cents, total_cents, discount_cents)
+    select ${plans.own.customerId}, ${prefix}::text || n, ${plans.today}::date, ${addDays(plans.today, 1)}::date, '-', 100, 0, 100, 0 from generate_series(1, ${count}::int) as n`);
 const run = async () => app.plannedRunner.round(await plans.hourOf(addDays(plans.today, 1)));
 const openOf = (id: number) => plans.read<number>(sql`select open_cents as answer from credits where id = ${id}`).then(Number);
 
@@ -80,5 +84,36 @@ describe('APY-01 APY-06 autopay', () => {
     await books.credit(plans.today, 1_000);
     const [waiting] = await plannedBy([above], { usesCredits: true });
     expect(waiting).toMatchObject({ state: 'waiting', creditAmount: 10, amount: above.openCents / 100 - 10 });
+  });
+
+  it('pays more invoices of one day than one payment takes in several payments, all under the cap of the day', async () => {
+    await plans.run(sql`update invoices set due_date = '2045-01-01' where customer_id = ${plans.own.customerId}`);
+    await addDue(1_101);
+    const body = { methodId: await plans.method(), timing: 'due-date', daysBefore: 0, paymentCap: 1_100, monthCap: 2_000 };
+    const { body: rules } = await app.call(addAutopayRule, { as: PAYABLES, params: plans.params, body });
+    expect(rules.at(-1)?.upcoming).toEqual([{ runOn: addDays(plans.today, 1), invoices: 1_101, amount: 1_101 }]);
+    await app.plannedRunner.round(minute(await plans.hourOf(plans.today), 600));
+    const planned = (await app.call(listPlannedPayments, { as: PAYABLES, params: plans.params })).body as PlannedPayment[];
+    expect(planned.map(({ runOn, amount }) => [runOn, amount])).toEqual([500, 500, 100].map((amount) => [addDays(plans.today, 1), amount]));
+    const past = (await app.call(listPlannedPayments, { as: PAYABLES, params: plans.params, query: { view: 'past' } }))
+      .body as PlannedPayment[];
+    expect(past.filter(({ endReason }) => endReason === 'over-cap').map(({ amount }) => amount)).toContain(1);
+    await run();
+    const open = await plans.read(sql`select count(*)::int as answer from invoices where document_number like 'MANY-%' and open_cents > 0`);
+    expect(open).toBe(1);
+  });
+
+  it('APY-07 needs an approval of each payment of a day if they are above the limit together', async () => {
+    await plans.run(sql`update invoices set due_date = '2045-01-01' where customer_id = ${plans.own.customerId}`);
+    await addDue(501, 'TOGETHER-');
+    await app.call(setApprovalLimit, { as: ADMINISTRATOR, params: plans.params, body: { amount: 500 } });
+    const body = { methodId: await plans.method(), timing: 'due-date', daysBefore: 0, paymentCap: 1_000, monthCap: 1_000 };
+    await app.call(addAutopayRule, { as: PAYABLES, params: plans.params, body });
+    await app.plannedRunner.round(minute(await plans.hourOf(plans.today), 600));
+    const planned = (await app.call(listPlannedPayments, { as: PAYABLES, params: plans.params })).body as PlannedPayment[];
+    expect(planned.map(({ state, amount }) => [state, amount])).toEqual([
+      ['waiting', 500],
+      ['waiting', 1],
+    ]);
   });
 });

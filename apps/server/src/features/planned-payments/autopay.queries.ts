@@ -12,6 +12,8 @@ import { isMemberInForce } from '#server/http/member-in-force.queries';
 import { isReturned } from './planned-payments.queries.ts';
 
 const FORECAST_DAYS = 60;
+/** As many as a rule plans for one day. */
+const MAX_DAY_INVOICES = 20_000;
 
 /** The day on which the rule `r` pays the invoice `i`, seen from `day`, the first day on which it could. */
 const payOn = (day: SQL, discountRule: PartDiscountRule) => sql`(case r.timing
@@ -146,7 +148,7 @@ export async function lockRuleInvoices(
   const day = sql`${rule.runOn}::date`;
   const { rows } = await orm.execute<{ document_number: string; part_cents: string | null }>(
     sql`select i.document_number, case when ${disputedCents} > 0 then ${dueCents} - ${disputedCents} end as part_cents from autopay_rules r join invoices i on ${isForRule}
-        where r.id = ${rule.id} and ${payOn(day, discountRule)} <= ${day} order by ${payOn(day, discountRule)}, i.id limit 500`,
+        where r.id = ${rule.id} and ${payOn(day, discountRule)} <= ${day} order by ${payOn(day, discountRule)}, i.id limit ${sql.raw(String(MAX_DAY_INVOICES))}`,
   );
   return rows.map((row) => ({
     documentNumber: row.document_number,

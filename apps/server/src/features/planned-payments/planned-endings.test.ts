@@ -1,13 +1,14 @@
 import { PERMISSIONS } from '@yardage/contract/permissions';
 import {
   addAutopayRule,
+  listAutopayRules,
   listPlannedPayments,
   type PlannedPayment,
   stopAutopayRule,
   stopPlannedPayment,
 } from '@yardage/contract/planned-payments';
 import { addDays } from '@yardage/domain/dates';
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { sql } from '#server/database/drizzle';
 import { MailService } from '#server/features/mail/mail.service';
 import { ADMINISTRATOR, minute, OWNER, openPlanDesk, PAYABLES, type PlanDesk } from '#server/testing/plan-desk';
@@ -149,5 +150,67 @@ describe('APY-06 what a colleague stops', () => {
     expect(await plans.mailsAbout(planned?.id ?? 0)).toEqual([`announced ${PAYABLES}`, `ended ${PAYABLES}`]);
     const mails = sql`select json_agg(to_addresses[1]) as answer from outgoing_mails where document_kind = 'autopay-stopped'`;
     expect(await plans.read(mails)).toEqual([PAYABLES]);
+  });
+});
+
+describe('APY-03 APY-06 what a dispute holds back', () => {
+  const dispute = (invoice: PayableInvoice, cents: number) =>
+    plans.run(
+      sql`insert into disputes (customer_id, invoice_id, reason, amount_cents) values (${own.customerId}, ${invoice.id}, 'other', ${cents})`,
+    );
+  const paidCents = (invoice: PayableInvoice) => plans.desk.invoice(invoice.invoiceNumber).then((found) => found.paidCents);
+
+  afterEach(() => plans.run(sql`update disputes set state = 'withdrawn' where state = 'open'`));
+
+  it('is neither planned nor announced by autopay, which leaves an invoice alone that is disputed wholly', async () => {
+    const [part, whole] = (await plans.invoicesToPlan(2)) as [PayableInvoice, PayableInvoice];
+    await plans.run(sql`update invoices set due_date = '2045-01-01' where customer_id = ${own.customerId}`);
+    await plans.run(sql`update invoices set due_date = ${addDays(today, 1)}::date where id in (${part.id}, ${whole.id})`);
+    await dispute(part, 4000);
+    await dispute(whole, whole.openCents);
+    const body = { methodId: await plans.method(), timing: 'due-date', daysBefore: 0, paymentCap: 10_000, monthCap: 10_000 };
+    const [rule] = (await app.call(addAutopayRule, { as: PAYABLES, params, body })).body;
+    const undisputed = part.openCents - 4000;
+    expect(rule.upcoming).toEqual([{ runOn: addDays(today, 1), invoices: 1, amount: undisputed / 100 }]);
+    await app.plannedRunner.round(minute(await plans.hourOf(today), 600));
+    const listed = (await app.call(listPlannedPayments, { as: PAYABLES, params })).body as PlannedPayment[];
+    expect(listed.map(({ amount }) => amount)).toEqual([undisputed / 100]);
+    // Tomorrow is planned, so what can be paid from now on is paid the day after.
+    await plans.run(sql`update disputes set state = 'withdrawn' where invoice_id = ${whole.id}`);
+    expect((await app.call(listAutopayRules, { as: PAYABLES, params })).body[0].upcoming).toEqual([
+      { runOn: addDays(today, 2), invoices: 1, amount: whole.openCents / 100 },
+    ]);
+    await app.plannedRunner.round(await plans.hourOf(addDays(today, 1)));
+    expect([await paidCents(part), await paidCents(whole)]).toEqual([undisputed, 0]);
+  });
+
+  it('takes the discount with it, so autopay pays such an invoice on its due day, not on its discount day', async () => {
+    const [whole, part] = (await plans.invoicesToPlan(2)) as [PayableInvoice, PayableInvoice];
+    await plans.run(sql`update invoices set due_date = '2045-01-01', discount_expires_on = null where customer_id = ${own.customerId}`);
+    await plans.run(sql`update invoices set due_date = ${addDays(today, 30)}::date, discount_cents = 100, discount_taken_cents = 0,
+      discount_expires_on = ${addDays(today, 20)}::date where id in (${part.id}, ${whole.id})`);
+    await dispute(part, 4000);
+    const body = { methodId: await plans.method(), timing: 'discount-day', daysBefore: 0, paymentCap: 10_000, monthCap: 10_000 };
+    const rules = (await app.call(addAutopayRule, { as: PAYABLES, params, body })).body as { id: number; upcoming: unknown[] }[];
+    const rule = rules.at(-1);
+    expect(rule?.upcoming).toEqual([
+      { runOn: addDays(today, 20), invoices: 1, amount: (whole.openCents - 100) / 100 },
+      { runOn: addDays(today, 30), invoices: 1, amount: (part.openCents - 4000) / 100 },
+    ]);
+    await plans.run(sql`update invoices set discount_cents = 0, discount_expires_on = null where id in (${part.id}, ${whole.id})`);
+    await plans.run(sql`delete from autopay_rules where id = ${rule?.id ?? 0}`);
+  });
+
+  it('is left out of a payment that was planned before, and ends it if nothing else is left', async () => {
+    const [part, whole] = (await plans.invoicesToPlan(2)) as [PayableInvoice, PayableInvoice];
+    const methodId = await plans.method();
+    const ids = [];
+    for (const invoice of [part, whole]) ids.push((await plans.schedule(methodId, [invoice], addDays(today, 2))).body.id as number);
+    await dispute(part, 4000);
+    await dispute(whole, whole.openCents);
+    await app.plannedRunner.round(await plans.hourOf(addDays(today, 2)));
+    const [paid, ended] = await Promise.all(ids.map((id) => plans.find(id)));
+    expect([paid?.state, await paidCents(part)]).toEqual(['paid', part.openCents - 4000]);
+    expect([ended?.state, ended?.endReason, await paidCents(whole)]).toEqual(['stopped', 'disputed', 0]);
   });
 });

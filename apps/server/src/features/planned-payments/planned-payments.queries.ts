@@ -86,7 +86,7 @@ export interface PlannedInvoice extends LockedInvoice {
 
 export type NewPlan = Pick<
   typeof plannedPayments.$inferInsert,
-  'kind' | 'state' | 'runOn' | 'methodId' | 'payerEmail' | 'ruleId' | 'endReason'
+  'kind' | 'state' | 'runOn' | 'methodId' | 'payerEmail' | 'ruleId' | 'part' | 'endReason'
 > & { expiresAt: SQL | null; state: PlannedState; endReason?: PlannedEndReason };
 
 /** Stores a planned payment with what may be paid of each invoice and used of each credit, and takes both out of the cart. */

@@ -1,3 +1,4 @@
+import { MAX_CART_INVOICES } from '@yardage/contract/carts';
 import type { IntentLine, LockedInvoice } from '#server/features/payments/payment-intents.queries';
 import { coverWithCredits, type UsedCredit } from '#server/features/payments/payment-request';
 
@@ -50,4 +51,29 @@ export function coverPlan<Invoice extends LockedInvoice>(
     lines,
     chargedCents: lines.reduce((sum, line) => sum + line.amountCents, 0),
   };
+}
+
+/** What is paid for an invoice, by money and credits. */
+export const netCents = ({ amountCents, discountCents }: LockedInvoice): number => amountCents - discountCents;
+export const totalOf = (invoices: readonly LockedInvoice[]): number => invoices.reduce((sum, invoice) => sum + netCents(invoice), 0);
+
+/** A payment of a day, with the credits that it uses. */
+interface DayPart<Invoice> extends CoveredInvoices<Invoice> {
+  credits: UsedCredit[];
+}
+
+/** Divides the invoices of a day into payments of as many invoices as one takes. The first ones use the credits. */
+export function divideDay<Invoice extends LockedInvoice>(invoices: readonly Invoice[], credits: readonly UsedCredit[]): DayPart<Invoice>[] {
+  const parts: DayPart<Invoice>[] = [];
+  let left = [...credits];
+  for (let from = 0; from < invoices.length; from += MAX_CART_INVOICES) {
+    const own = invoices.slice(from, from + MAX_CART_INVOICES);
+    const used = limitCredits(left, totalOf(own));
+    const covered = coverPlan(own, used);
+    if (!covered) throw new Error('the credits of a plan exceed it');
+    parts.push({ ...covered, credits: used });
+    const usedOf = new Map(used.map(({ id, cents }) => [id, cents]));
+    left = left.map((credit) => ({ ...credit, cents: credit.cents - (usedOf.get(credit.id) ?? 0) })).filter(({ cents }) => cents > 0);
+  }
+  return parts;
 }

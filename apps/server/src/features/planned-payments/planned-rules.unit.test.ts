@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { coverPlan, fitCaps, limitCredits } from './planned-rules.ts';
+import { coverPlan, divideDay, fitCaps, limitCredits } from './planned-rules.ts';
 
 /** A small generator with a seed, so that a failure can be repeated. */
 function numbers(seed: number): () => number {
@@ -55,6 +55,25 @@ describe('APY-01 APY-06 the credits of a plan', () => {
       [380, 0],
     ]);
     expect(coverPlan([invoice(1, 1_000, 20)], [{ id: 7, cents: 981 }])).toBeUndefined();
+  });
+
+  it('are divided among the payments of a day, of at most 500 invoices each', () => {
+    const day = Array.from({ length: 1_201 }, (_, index) => invoice(index + 1, 100, 2));
+    const parts = divideDay(day, [
+      { id: 7, cents: 48_000 },
+      { id: 8, cents: 2_000 },
+    ]);
+    expect(parts.map(({ invoices }) => invoices.length)).toEqual([500, 500, 201]);
+    expect(parts.flatMap(({ invoices }) => invoices.map(({ id }) => id))).toEqual(day.map(({ id }) => id));
+    expect(parts.map(({ credits }) => credits)).toEqual([
+      [
+        { id: 7, cents: 48_000 },
+        { id: 8, cents: 1_000 },
+      ],
+      [{ id: 8, cents: 1_000 }],
+      [],
+    ]);
+    expect(parts.map(({ chargedCents }) => chargedCents)).toEqual([0, 48_000, 19_698]);
   });
 
   it('never let more be charged than was agreed, whatever was paid of the invoices meanwhile', () => {

@@ -24,7 +24,7 @@ import { findApprovers, findLimitCents, lockPaidCents } from './approvals.querie
 import { type DueRule, findDueRules, findUsableCredits, lockRuleInvoices, monthCents, stopRules } from './autopay.queries.ts';
 import type { PlannedMails } from './planned-mails.ts';
 import { endOfDayOf, endPlan, findPlannedTwice, insertPlan } from './planned-payments.queries.ts';
-import { type CoveredInvoices, coverPlan, fitCaps, limitCredits } from './planned-rules.ts';
+import { coverPlan, divideDay, fitCaps, limitCredits, netCents, totalOf } from './planned-rules.ts';
 import * as runs from './planned-runs.queries.ts';
 
 const REQUEST_ID = 'planned-payments';
@@ -358,32 +358,34 @@ export class PlannedPaymentRunner {
       endReason: PlannedEndReason,
       invoices: readonly LockedInvoice[],
       used: readonly UsedCredit[],
+      part = 1,
     ): Promise<void> => {
-      const id = await insertPlan(transaction, actor, { ...shared, state: 'stopped', endReason, expiresAt: null }, invoices, used);
+      const id = await insertPlan(transaction, actor, { ...shared, part, state: 'stopped', endReason, expiresAt: null }, invoices, used);
       await this.#mails.plan(transaction, payerEmail, 'ended', { id, customerId });
     };
     // Told now, while a person can still pay it with its discount.
     if (leftOut.length > 0) await endAtOnce('over-cap', leftOut, []);
     if (fitting.length === 0) return;
-    const credits = limitCredits(open, totalOf(fitting));
-    const { invoices, chargedCents } = coverPlan(fitting, credits) as CoveredInvoices<LockedInvoice>;
+    const parts = divideDay(fitting, open);
     const limitCents = await findLimitCents(transaction, actor);
-    const needsApproval = limitCents !== undefined && chargedCents > limitCents;
-    if (!needsApproval) {
-      await insertPlan(transaction, actor, { ...shared, state: 'planned', expiresAt: null }, invoices, credits);
-      return;
+    // Together, because the parts are one day's payment.
+    const needsApproval = limitCents !== undefined && parts.reduce((sum, { chargedCents }) => sum + chargedCents, 0) > limitCents;
+    const approvers = needsApproval ? await findApprovers(transaction, actor) : [];
+    for (const [index, { invoices, credits }] of parts.entries()) {
+      const plan = { ...shared, part: index + 1 };
+      if (!needsApproval) {
+        await insertPlan(transaction, actor, { ...plan, state: 'planned', expiresAt: null }, invoices, credits);
+      } else if (approvers.length === 0) {
+        await endAtOnce('no-approver', invoices, credits, plan.part);
+      } else {
+        const waiting = { ...plan, state: 'waiting' as const, expiresAt: endOfDayOf(actor, runOn) };
+        const id = await insertPlan(transaction, actor, waiting, invoices, credits);
+        for (const to of approvers) await this.#mails.plan(transaction, to, 'approval', { id, customerId });
+      }
     }
-    const approvers = await findApprovers(transaction, actor);
-    if (approvers.length === 0) return endAtOnce('no-approver', invoices, credits);
-    const waiting = { ...shared, state: 'waiting' as const, expiresAt: endOfDayOf(actor, runOn) };
-    const id = await insertPlan(transaction, actor, waiting, invoices, credits);
-    for (const to of approvers) await this.#mails.plan(transaction, to, 'approval', { id, customerId });
   }
 }
 
-/** What is paid for an invoice, by money and credits. */
-const netCents = ({ amountCents, discountCents }: LockedInvoice): number => amountCents - discountCents;
-const totalOf = (invoices: readonly LockedInvoice[]): number => invoices.reduce((sum, invoice) => sum + netCents(invoice), 0);
 const stopped = (end: PlannedEndReason): NotOpened => ({ end, state: 'stopped' });
 
 const asPaymentInvoice = (invoice: LockedInvoice) => ({

@@ -6,13 +6,15 @@ import { formatQuantityOnPaper } from '@yardage/domain/quantities';
 import { quoteStatusLabel } from '@yardage/domain/quotes';
 import type { DocumentDefinition, Section, TableSection } from '#server/documents/document-definition';
 import { LABELS, QUOTE_DOCUMENT as TEXTS } from '#server/documents/documents.messages';
+import type { QuoteForDocument } from './quotes.queries.ts';
 
-/** The quote document: products, prices, validity and terms. */
-export function quoteDocument(quote: QuoteDetail): DocumentDefinition {
+/** The quote document: products, prices, validity and terms. Only a quote that can still be accepted has lines to accept it on. */
+export function quoteDocument(quote: QuoteForDocument): DocumentDefinition {
+  const hasEnded = quote.isActive === false || quote.isExpired;
   return {
     title: LABELS.quote,
     number: quote.quoteNumber,
-    status: QUOTE_STATUS_NAMES[quoteStatusLabel(quote.isActive)],
+    status: quote.isExpired && quote.isActive !== false ? TEXTS.expired : QUOTE_STATUS_NAMES[quoteStatusLabel(quote.isActive)],
     facts: [
       { label: LABELS.customer, value: quote.customerName, span: 2 },
       { label: LABELS.quote, value: quote.quoteName, span: 2 },
@@ -25,7 +27,11 @@ export function quoteDocument(quote: QuoteDetail): DocumentDefinition {
       { label: LABELS.plant, value: quote.plantCode },
       { label: TEXTS.salesPerson, value: quote.salesPersonName, span: 2 },
     ],
-    sections: [products(quote), ...terms(quote), { kind: 'signature', labels: [TEXTS.acceptedBy, LABELS.date] }],
+    sections: [
+      products(quote),
+      ...terms(quote),
+      ...(hasEnded ? [] : [{ kind: 'signature', labels: [TEXTS.acceptedBy, LABELS.date] } as const]),
+    ],
   };
 }
 

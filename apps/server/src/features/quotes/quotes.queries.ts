@@ -1,9 +1,10 @@
 import type { QUOTE_SORT_KEYS } from '@yardage/contract/lists';
 import type { PageRequest } from '@yardage/contract/paging';
+import type { QuoteDetail } from '@yardage/contract/quotes';
 import type { Database, Member } from '#server/database/database';
 import { type SQL, sql } from '#server/database/drizzle';
 import { type CalendarDays, type ListDeclaration, onDays, pageQuery, tablesOf } from '#server/database/page-query';
-import { dollars, jsonObject, ofOwnCustomer } from '#server/database/sql';
+import { asRead, dollars, jsonObject, ofOwnCustomer } from '#server/database/sql';
 
 const quoteFields = {
   id: sql`q.id`,
@@ -32,16 +33,16 @@ const quoteList: ListDeclaration<(typeof QUOTE_SORT_KEYS)[number]> = {
     own: [sql`q.quote_number`, sql`q.quote_name`, sql`q.quote_address`, sql`q.spec_job`, sql`q.sales_person_name`, sql`q.quote_type`],
   },
   sort: {
-    quoteNumber: sql`q.quote_number`,
-    quoteName: sql`q.quote_name`,
+    quoteNumber: asRead(sql`q.quote_number`),
+    quoteName: asRead(sql`q.quote_name`),
     quoteDate: sql`q.quote_date`,
     startDate: sql`q.start_date`,
     terminationDate: sql`q.termination_date`,
-    quoteAddress: sql`q.quote_address`,
-    salesPersonName: sql`q.sales_person_name`,
-    plantCode: sql`pl.number`,
-    quoteType: sql`q.quote_type`,
-    specJob: sql`q.spec_job`,
+    quoteAddress: asRead(sql`q.quote_address`),
+    salesPersonName: asRead(sql`q.sales_person_name`),
+    plantCode: asRead(sql`pl.number`),
+    quoteType: asRead(sql`q.quote_type`),
+    specJob: asRead(sql`q.spec_job`),
   },
 };
 
@@ -91,6 +92,21 @@ const detailFields = {
   })} order by line.line_number), '[]')
     from quote_products line join products p on p.id = line.product_id where line.quote_id = q.id)`,
 };
+
+/** A quote as its document shows it. */
+export type QuoteForDocument = QuoteDetail & {
+  /** Whether its last day is over at the data source. */
+  isExpired: boolean;
+};
+
+export async function findQuoteForDocument(database: Database, actor: Member, quoteId: number): Promise<QuoteForDocument | undefined> {
+  const today = sql`(select (now() at time zone d.time_zone)::date from customers c join data_sources d on d.id = c.data_source_id where c.id = q.customer_id)`;
+  const fields = { ...detailFields, isExpired: sql`coalesce(q.termination_date < ${today}, false)` };
+  return database.read<QuoteForDocument>(
+    actor,
+    sql`select ${jsonObject(fields)} as answer from ${tablesOf(quoteList)} where q.id = ${quoteId} and q.customer_id = ${actor.customerId}`,
+  );
+}
 
 /** Returns one quote with its products, as JSON. Returns undefined if it belongs to another customer. */
 export async function findQuote(database: Database, actor: Member, quoteId: number): Promise<string | undefined> {

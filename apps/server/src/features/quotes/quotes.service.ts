@@ -1,5 +1,5 @@
 import type { Answer, Input } from '@yardage/contract/endpoint';
-import { type getQuote, type listQuotes, type QuoteDetail, sendQuoteEmail } from '@yardage/contract/quotes';
+import { type getQuote, type listQuotes, sendQuoteEmail } from '@yardage/contract/quotes';
 import type { AreaServices } from '#server/features/area';
 import { MAIL_SUBJECTS } from '#server/features/mail/mail.messages';
 import { recordDocuments } from '#server/features/mail/record-documents';
@@ -25,13 +25,10 @@ export function quotesService(services: AreaServices) {
       return new JsonText(orNotFound(await queries.findQuote(database, scope, quoteId)));
     },
 
-    ...recordDocuments<number, QuoteDetail>(services, {
+    ...recordDocuments<number, queries.QuoteForDocument>(services, {
       endpoint: sendQuoteEmail,
       name: 'Quote',
-      async find(actor, quoteId) {
-        const found = await queries.findQuote(database, actor, quoteId);
-        return found === undefined ? undefined : (JSON.parse(found) as QuoteDetail);
-      },
+      find: (actor, quoteId) => queries.findQuoteForDocument(database, actor, quoteId),
       number: ({ quoteNumber }) => quoteNumber,
       subject: ({ quoteNumber, quoteName }) => MAIL_SUBJECTS.quote(quoteNumber, quoteName),
       document: quoteDocument,

@@ -61,4 +61,27 @@ describe('one quote', () => {
       expect(words).toContain(product.price.toFixed(2));
     }
   });
+
+  it('API-15 QUO-03 says in its PDF that it expired, and has lines to accept it on only while it can be accepted', async () => {
+    const [row] = (await list({ status: 'Active' })).items as [QuoteRow];
+    const wordsAt = async (end: string | null, isActive = true) => {
+      await app.database.transaction('system', ({ client }) =>
+        client.query(
+          `update quotes q set is_active = $3, start_date = current_date - 900, termination_date = (now() at time zone d.time_zone)::date + $2::int
+           from customers c join data_sources d on d.id = c.data_source_id where c.id = q.customer_id and q.id = $1`,
+          [row.id, end, isActive],
+        ),
+      );
+      const { body: pdf } = await app.call(getQuotePdf, { as: OWNER, params: params(row.id) });
+      return wordsOfPdf(Buffer.from(pdf.data, 'base64')).split('\n');
+    };
+    const expired = await wordsAt('-1');
+    expect(expired).toContain('Expired');
+    expect(expired).not.toContain('Active');
+    expect(expired).not.toContain('Accepted by');
+    for (const end of ['0', null]) expect(await wordsAt(end)).toEqual(expect.arrayContaining(['Active', 'Accepted by']));
+    const inactive = await wordsAt(null, false);
+    expect(inactive).toContain('Inactive');
+    expect(inactive).not.toContain('Accepted by');
+  });
 });

@@ -219,6 +219,19 @@ describe('what only the supplier can decide', () => {
     expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 409]);
   });
 
+  it('REG-23 STF-02 is not approved for somebody whom the supplier disabled: they would get neither access nor a mail', async () => {
+    const email = 'barred@example.com';
+    await app.database.transaction('system', ({ orm }) =>
+      orm.execute(sql`insert into users (email, first_name, last_name, is_enabled) values (${email}, 'Bart', 'Barred', false)`),
+    );
+    await send({ email, customerNumber: '66663' });
+    const [request] = await pending(email);
+    const decide = (body: object) => app.call(decideDeskRegistration, { as: STAFF, params: { id: request?.id ?? 0 }, body });
+    const refused = await decide({ status: 2, roleId: 6, globalCustomerNumber: own.globalCustomerNumber });
+    expect([refused.status, refused.body.detail]).toEqual([409, expect.stringContaining('disabled at the desk')]);
+    expect((await decide({ status: 3 })).status).toBe(200);
+  });
+
   it('LNG-01 REG-23 is answered in the language of the person, whatever language the one who decides uses', async () => {
     const email = 'lucia@example.com';
     const spanish = { 'accept-language': 'es' };

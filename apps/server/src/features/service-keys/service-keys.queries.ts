@@ -3,6 +3,7 @@ import type { Actor, Database, Transaction } from '#server/database/database';
 import { and, eq, isNull, sql } from '#server/database/drizzle';
 import { isoMillisecond, jsonObject } from '#server/database/sql';
 import { serviceKeys } from '#server/database/tables/integration';
+import { graceEnd, olderSecretsUntil } from './older-secrets.queries.ts';
 
 /** Whose keys are meant: a customer's, or the supplier's own (null). */
 export type KeyOwner = number | null;
@@ -83,7 +84,10 @@ export async function lockKey(
   return key;
 }
 
-/** Replaces the secret. The one before is accepted for some hours; with 0 it ends at once. */
+/**
+ * Replaces the secret. The one before is accepted for some hours; with 0 it ends at once. Those that are still accepted since an earlier
+ * rotation stay so until their time ends, but not longer than the one before: the system may still use them.
+ */
 export async function replaceSecret(
   { orm }: Transaction,
   { id, secretHash: previousHash }: LockedKey,
@@ -91,19 +95,18 @@ export async function replaceSecret(
   graceHours: number,
   userId: number | null,
 ): Promise<void> {
-  const previous =
-    graceHours > 0
-      ? { previousHash, previousUntil: sql`now() + make_interval(hours => ${graceHours})` }
-      : { previousHash: null, previousUntil: null };
+  const until = graceEnd(graceHours);
+  const previous = graceHours > 0 ? { previousHash, previousUntil: until } : { previousHash: null, previousUntil: null };
+  const olderSecrets = olderSecretsUntil(until, sql`jsonb_build_object('hash', previous_hash, 'until', previous_until)`);
   await orm
     .update(serviceKeys)
-    .set({ secretHash, ...previous, rotatedAt: sql`now()`, rotatedBy: userId })
+    .set({ secretHash, ...previous, olderSecrets, rotatedAt: sql`now()`, rotatedBy: userId })
     .where(eq(serviceKeys.id, id));
 }
 
 export async function revokeKey({ orm }: Transaction, id: number, userId: number | null): Promise<void> {
   await orm
     .update(serviceKeys)
-    .set({ revokedAt: sql`now()`, revokedBy: userId, previousHash: null, previousUntil: null })
+    .set({ revokedAt: sql`now()`, revokedBy: userId, previousHash: null, previousUntil: null, olderSecrets: [] })
     .where(eq(serviceKeys.id, id));
 }

@@ -76,6 +76,41 @@ describe('a service key', () => {
     expect([await statusOf(second.secret), await statusOf(third.secret)]).toEqual([401, 200]);
   });
 
+  it('FED-01 accepts the secret in use for its whole grace period, also if it is rotated again meanwhile', async () => {
+    const { body: first } = await create();
+    const rotate = async (graceHours: number) =>
+      (await app.call(rotateServiceKey, { as: STAFF, params: { id: first.key.id }, body: { graceHours } })).body;
+    const second = await rotate(24);
+    // Nobody saw the second secret: its answer was lost, and somebody rotated again.
+    const third = await rotate(24);
+    expect([await statusOf(first.secret), await statusOf(second.secret), await statusOf(third.secret)]).toEqual([200, 200, 200]);
+    const fourth = await rotate(24);
+    expect([await statusOf(first.secret), await statusOf(third.secret), await statusOf(fourth.secret)]).toEqual([200, 200, 200]);
+    // A shorter grace period is meant for all of them, and none at all ends all of them.
+    await rotate(1);
+    const ends = await read<string[]>(
+      sql`select json_agg((o ->> 'until')::timestamptz <= k.previous_until + interval '1 second') as answer
+          from service_keys k, jsonb_array_elements(k.older_secrets) o where k.id = ${first.key.id}`,
+    );
+    expect(ends).toEqual([true, true, true]);
+    const last = await rotate(0);
+    expect([await statusOf(first.secret), await statusOf(fourth.secret), await statusOf(last.secret)]).toEqual([401, 401, 200]);
+  });
+
+  it('FED-01 accepts no older secret once an earlier version of the portal has ended the one before', async () => {
+    const { body: first } = await create();
+    const rotate = async () =>
+      (await app.call(rotateServiceKey, { as: STAFF, params: { id: first.key.id }, body: { graceHours: 24 } })).body.secret;
+    await rotate();
+    await rotate();
+    expect(await statusOf(first.secret)).toBe(200);
+    // Its rotation without a grace period knows nothing of older secrets.
+    await change('update service_keys set previous_hash = null, previous_until = null where id = $1', first.key.id);
+    expect(await statusOf(first.secret)).toBe(401);
+    await rotate();
+    expect(await statusOf(first.secret)).toBe(401);
+  });
+
   it('FED-01 allows nothing beyond its scopes', async () => {
     // No call needs this one, so it cannot be granted.
     expect((await create({ scopes: ['telemetry:read'] })).status).toBe(400);

@@ -68,6 +68,8 @@ export interface HeldTicket {
   ticketNumber: string;
   statusId: number;
   isCancelled: boolean;
+  /** Whether the entry that counts rejects the load. */
+  isRejected: boolean;
   /** The entry that counts. */
   currentId: number | null;
   /** The entry with the client's key: the same one may arrive twice at once, and the second waits for the lock. */
@@ -80,10 +82,15 @@ export async function holdTicket(
   ticketId: number,
   clientKey: string,
 ): Promise<HeldTicket | undefined> {
+  // First the order, as the events of trucks do: the entry decides whether all its loads came.
+  await client.query(
+    'select id from orders where id = (select order_id from tickets where id = $1 and customer_id = $2) for no key update',
+    [ticketId, actor.customerId],
+  );
   await client.query('select id from tickets where id = $1 and customer_id = $2 for no key update', [ticketId, actor.customerId]);
   // A statement of its own: it has to see what the last holder of the lock wrote.
   const { rows } = await client.query<HeldTicket>(
-    `select ticket_number as "ticketNumber", status_id as "statusId", is_cancelled as "isCancelled",
+    `select ticket_number as "ticketNumber", status_id as "statusId", is_cancelled as "isCancelled", is_rejected_load(t.id) as "isRejected",
        (select max(s.id) from ticket_sign_offs s where s.ticket_id = t.id)::int as "currentId",
        (select json_build_object('id', id, 'ticketId', ticket_id, 'signedBy', signed_by) from ticket_sign_offs s
         where s.customer_id = $2 and s.client_key = $3) as twin

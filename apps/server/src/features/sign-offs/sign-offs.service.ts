@@ -8,6 +8,7 @@ import type { Member } from '#server/database/database';
 import type { AreaServices } from '#server/features/area';
 import { recordAudit } from '#server/features/audit/audit.queries';
 import { keepPicture, PictureRefusedError, withOwnNames } from '#server/features/pictures/pictures';
+import { moveOrderOfSignedLoad } from '#server/features/telemetry/order-progress.queries';
 import { FileStream } from '#server/http/answers';
 import { ApiError, orNotFound } from '#server/http/api-error';
 import type { UploadedFile } from '#server/http/form';
@@ -42,6 +43,7 @@ export function signOffsService({ database, records }: AreaServices) {
       if (known) return answerAgain(scope, ticketId, known, entry.isRejected);
       const signature = drawn === undefined ? null : await keepSignature(drawn);
       const photos = await keepPhotos(files);
+      let moved: number[] = [];
       const id = await database.transaction(scope, async (transaction) => {
         const ticket = orNotFound(await queries.holdTicket(transaction, scope, ticketId, clientKey));
         if (ticket.twin) return answerAgain(scope, ticketId, ticket.twin, entry.isRejected).id;
@@ -67,9 +69,14 @@ export function signOffsService({ database, records }: AreaServices) {
         await recordAudit(transaction, { userId, customerId, action, subject: ticket.ticketNumber, detail, requestId });
         const type = entry.isRejected ? 'ticket.rejected' : 'ticket.signed';
         await queries.recordSigned(transaction, type, customerId, { ticketId, signOffId: stored });
+        if (ticket.isRejected !== entry.isRejected) moved = await moveOrderOfSignedLoad(transaction, ticketId, entry.isRejected);
         return stored;
       });
-      records.announceRecords([{ customerId, globalCustomerNumber, resource: 'tickets', ids: [ticketId] }]);
+      const owner = { customerId, globalCustomerNumber };
+      records.announceRecords([
+        { ...owner, resource: 'tickets', ids: [ticketId] },
+        ...(moved.length > 0 ? [{ ...owner, resource: 'orders' as const, ids: moved }] : []),
+      ]);
       return { id, message: entry.isRejected ? ANSWERS.rejected : ANSWERS.signed };
     },
 

@@ -7,7 +7,7 @@ import { createSignOff, getSignature, getSignOffPhoto, getSupplySignature, type 
 import { getTicket, getTicketPdf, listTickets } from '@yardage/contract/tickets';
 import { PDFDocument } from 'pdf-lib';
 import sharp from 'sharp';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { sql } from '#server/database/drizzle';
 import { wordsOfPdf } from '#server/documents/testing/pdf-text';
 import { photo } from '#server/features/pictures/testing/pictures';
@@ -126,6 +126,55 @@ describe('signing for a load', () => {
     await sign(ticketId, entry({ signedAt: '2049-01-01T00:00:00Z' }));
     const [stored] = await entriesOf(ticketId);
     expect(Date.parse(stored?.signedAt ?? '')).toBeLessThanOrEqual(Date.now());
+  });
+});
+
+describe('the order of a load that is signed for late', () => {
+  /** Makes a delivered load, ticketed some hours ago, the only one of its order. */
+  const onlyLoad = async (statusId: number, hoursAgo = 1) => {
+    const ticketId = await ticket();
+    const orderId = Number(await ask(sql`select order_id as answer from tickets where id = ${ticketId}`));
+    await app.database.transaction('system', async ({ client }) => {
+      await client.query('update tickets set is_cancelled = true where order_id = $1 and id <> $2', [orderId, ticketId]);
+      await client.query('update tickets set ticketed_at = now() - make_interval(hours => $2) where id = $1', [ticketId, hoursAgo]);
+      await client.query(
+        `update orders set status_id = $2, load_count = 1, quantity_ordered = (select quantity from tickets where id = $3) where id = $1`,
+        [orderId, statusId, ticketId],
+      );
+    });
+    const status = async () => Number(await ask(sql`select status_id as answer from orders where id = ${orderId}`));
+    return { ticketId, orderId, status };
+  };
+  const rejection = (changes: object = {}) => entry({ isRejected: 'true', rejectReason: 'slump', ...changes });
+
+  it('POUR-01 SGN-02 is open again after a rejection, and complete after its correction', async () => {
+    const { ticketId, orderId, status } = await onlyLoad(5);
+    const announced = vi.spyOn(app.hub, 'announceRecords');
+    const { id } = (await sign(ticketId, rejection())).body;
+    expect(await status()).toBe(6);
+    expect(announced.mock.calls.flat(2)).toContainEqual(expect.objectContaining({ resource: 'orders', ids: [orderId] }));
+    announced.mockRestore();
+    await sign(ticketId, entry({ correctsId: String(id) }));
+    expect(await status()).toBe(5);
+  });
+
+  it('POUR-01 SGN-02 stays as the supplier left it if the load came long ago, or nothing changes', async () => {
+    const old = await onlyLoad(5, 30);
+    await sign(old.ticketId, rejection());
+    expect(await old.status()).toBe(5);
+    const received = await onlyLoad(6);
+    await sign(received.ticketId, entry());
+    expect(await received.status()).toBe(6);
+    const cancelled = await onlyLoad(9);
+    await sign(cancelled.ticketId, rejection());
+    expect(await cancelled.status()).toBe(9);
+    // Complete with less than was ordered: the correction of a rejection could not tell that it was.
+    const short = await onlyLoad(5);
+    await app.database.transaction('system', ({ client }) =>
+      client.query('update orders set quantity_ordered = quantity_ordered * 4, load_count = 4 where id = $1', [short.orderId]),
+    );
+    await sign(short.ticketId, rejection());
+    expect(await short.status()).toBe(5);
   });
 });
 

@@ -7,6 +7,7 @@ import type { Database, Member } from '#server/database/database';
 import { type SQL, sql } from '#server/database/drizzle';
 import { type CalendarDays, type ListDeclaration, onDays, pageQuery } from '#server/database/page-query';
 import { dollars, jsonObject, nameByCode, nameById } from '#server/database/sql';
+import { orderIdOf } from '#server/features/invoices/invoices.queries';
 import { agedDollars, agedSums, balanceAtEndOf, effectiveAt, isOpen } from '#server/features/ledger/ledger.queries';
 import { isMemberInForce } from '#server/http/member-in-force.queries';
 import { STATEMENT_LINES as LINES } from './statements.messages.ts';
@@ -92,7 +93,7 @@ const invoiceLines = () => sql`
     case when o.id is null then ${LINES.invoice} else format(${LINES.order('%1$s', '%2$s')}, o.order_number, o.job) end as description
   from stated join listed on true join invoices d on d.id = listed.id
     left join (select invoice_id, sum(invoice_cents) as cents from later group by invoice_id) as changed on changed.invoice_id = d.id
-    left join orders o on o.id = d.order_id
+    left join orders o on o.id = ${orderIdOf(sql`d`)}
   where d.open_cents <> coalesce(changed.cents, 0) or d.id in (select invoice_id from entry where kind = 'invoice')`;
 
 /** Credits open at the end of the day, or issued in the period. Amounts and balances are negative. */

@@ -70,6 +70,18 @@ describe('changed records', () => {
     expect(changesAt(other)).toEqual([{ globalCustomerNumber: 'G1002', resource: 'quotes', ids: [expect.any(Number)] }]);
   });
 
+  it('FED-09 are announced to the customer that an order or a quote leaves, too', async () => {
+    await put('orders', sampleRecord.orders({ key: 'O8', number: '108', quoteKey: null }));
+    await put('quotes', sampleRecord.quotes({ key: 'Q8', number: 'Q8' }));
+    const [former, next] = [await connect('ada@ridge.example'), await connect('other@ridge.example')];
+    const updatedAt = '2026-02-02T12:00:00Z';
+    await put('orders', sampleRecord.orders({ key: 'O8', number: '108', quoteKey: null, customerKey: 'C2', updatedAt }));
+    await put('quotes', sampleRecord.quotes({ key: 'Q8', number: 'Q8', customerKey: 'C2', updatedAt }));
+    for (const client of [former, next]) {
+      expect((await client.hears('RecordsChanged', 2)).map(({ resource }) => resource)).toEqual(['orders', 'quotes']);
+    }
+  });
+
   it('FED-09 include the load that a changed truck carries, and what the import command brings', async () => {
     const ticketedAt = new Date(Date.now() - 600_000).toISOString();
     const later = new Date(Date.now() + 60_000).toISOString();

@@ -15,6 +15,7 @@ const put = async (resource: SupplyResource, ...records: unknown[]): Promise<Sup
   expect([answer.status, answer.body.detail, answer.body.errors]).toEqual([200, undefined, undefined]);
   return answer.body;
 };
+type Sent = () => Promise<SupplyAnswer>;
 const outcome = ({ results }: SupplyAnswer) => results[0]?.outcome;
 const rows = async <T = Record<string, unknown>>(text: string, values: unknown[] = []): Promise<T[]> =>
   app.database.transaction('system', async ({ client }) => (await client.query(text, values)).rows as T[]);
@@ -81,6 +82,63 @@ describe('a ticket', () => {
     expect(outcome(await put('tickets', ticket('moves', { orderKey: 'O4' })))).toBe('updated');
     const left = await rows<{ data: object }>("select data from events where type = 'ticket.removed' and customer_id = $1", [customer?.id]);
     expect(left).toEqual([{ data: { ticketId: expect.any(Number), ticketNumber: 'moves' } }]);
+  });
+
+  it.each([
+    ['order first', (order: Sent, tickets: Sent): [Sent, Sent] => [order, tickets]],
+    ['tickets first', (order: Sent, tickets: Sent): [Sent, Sent] => [tickets, order]],
+  ] as const)('FED-05 FED-06 EVT-05 moves with its order to the right customer: %s', async (name, inOrder) => {
+    const key = name.replace(' ', '-');
+    const right = { key: `C-${key}`, customerNumber: key, globalCustomerNumber: `G-${key}` };
+    await put('customers', sampleRecord.customers(right));
+    const order = (more = {}) => sampleRecord.orders({ key, quoteKey: null, number: key, updatedAt: newer(), ...more });
+    const load = (suffix: string, more = {}) => ticket(`${key}-${suffix}`, { orderKey: key, ...more });
+    await put('orders', order());
+    await put('tickets', load('1'), load('2'));
+    const owners = async () => {
+      const found = await rows<{ numbers: string }>(
+        `select string_agg(distinct c.global_customer_number, ' ') as numbers from (
+           select customer_id from orders where alt_key = $1
+           union all select t.customer_id from tickets t join orders o on o.id = t.order_id where o.alt_key = $1
+           union all select line.customer_id from ticket_products line join tickets t on t.id = line.ticket_id join orders o on o.id = t.order_id
+             where o.alt_key = $1) as owned join customers c on c.id = owned.customer_id`,
+        [key],
+      );
+      return found[0]?.numbers;
+    };
+    const [customer] = await rows<{ id: string }>('select id from customers where global_customer_number = $1', [
+      right.globalCustomerNumber,
+    ]);
+    await addWebhook(app.database, Number(customer?.id), 'paused');
+    const to = { customerKey: right.key };
+    // One of two tickets alone moves nothing.
+    expect(outcome(await put('tickets', load('1', to)))).toBe('refused');
+    const [first, second] = inOrder(
+      () => put('orders', order(to)),
+      () => put('tickets', load('2', to)),
+    );
+    expect(outcome(await first())).toBe('refused');
+    expect(await owners()).not.toBe(right.globalCustomerNumber);
+    const last = await second();
+    expect(outcome(last)).toBe('updated');
+    expect(last.released).toBe(2);
+    expect(await owners()).toBe(right.globalCustomerNumber);
+    expect(await rows("select key from supply_records where state <> 'applied' and key like $1", [`${key}%`])).toEqual([]);
+    const heard = await rows<{ type: string }>('select type from events where customer_id = $1', [customer?.id]);
+    expect(heard.map(({ type }) => type)).toEqual(['ticket.issued', 'ticket.issued']);
+  });
+
+  it('FED-05 SGN-01 keeps its order with its customer if somebody signed for it, whatever its next version says', async () => {
+    await put('customers', sampleRecord.customers({ key: 'C-kept', customerNumber: 'kept', globalCustomerNumber: 'G-kept' }));
+    const order = (more = {}) => sampleRecord.orders({ key: 'kept', quoteKey: null, number: 'kept', updatedAt: newer(), ...more });
+    await put('orders', order());
+    await put('tickets', ticket('kept-1', { orderKey: 'kept' }));
+    await rows(
+      `insert into ticket_sign_offs (customer_id, ticket_id, client_key, is_rejected, reject_reason, received_by, signed_by, signed_by_name, signed_at)
+       select customer_id, id, gen_random_uuid(), true, 'Late', 'Sam', (select min(id) from users), 'Sam', now() from tickets where alt_key = 'kept-1'`,
+    );
+    expect(outcome(await put('tickets', ticket('kept-1', { orderKey: 'kept', customerKey: 'C-kept' })))).toBe('refused');
+    expect(outcome(await put('orders', order({ customerKey: 'C-kept' })))).toBe('refused');
   });
 
   it('EVT-05 sends one event if only its lines changed, and none if nothing did', async () => {

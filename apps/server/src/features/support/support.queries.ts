@@ -7,7 +7,7 @@ import { SUPPORT_STATUS, supportStatusLabel } from '@yardage/domain/support-rule
 import type { Actor, Database, Member, Transaction } from '#server/database/database';
 import { and, eq, gt, type SQL, sql } from '#server/database/drizzle';
 import { type DayRange, type ListDeclaration, pageQuery, tablesOf, withinDays } from '#server/database/page-query';
-import { isoMoment, jsonObject, nameById } from '#server/database/sql';
+import { asRead, isoMoment, jsonObject, nameById } from '#server/database/sql';
 import { supportAttachments, supportTickets } from '#server/database/tables/service';
 import { recordEvent } from '#server/features/events/events.queries';
 import type { Picture } from '#server/features/pictures/pictures';
@@ -51,11 +51,11 @@ const supportList: ListDeclaration<(typeof SUPPORT_SORT_KEYS)[number]> = {
   },
   sort: {
     id: sql`t.id`,
-    title: sql`lower(t.title)`,
-    assignedToName: sql`t.assigned_to_name`,
+    title: asRead(sql`t.title`),
+    assignedToName: asRead(sql`t.assigned_to_name`),
     status: sql`t.status_id`,
     createdDate: sql`t.created_at`,
-    displayName: sql`c.display_name`,
+    displayName: asRead(sql`c.display_name`),
   },
 };
 

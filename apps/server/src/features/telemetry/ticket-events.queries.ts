@@ -1,8 +1,8 @@
-import { ORDER_STATUS } from '@yardage/domain/orders';
 import { DELIVERED_STATUS, STATUSES_AT } from '@yardage/domain/tickets';
 import type { Database, Transaction } from '#server/database/database';
 import type { RecordsChange } from '#server/hub/records-change';
 import { LOAD_STEP_COLUMNS, type LoadProgress } from './load-progress.ts';
+import { moveOrders } from './order-progress.queries.ts';
 
 /** A load as it is stored. */
 export interface KnownLoad extends LoadProgress {
@@ -67,28 +67,6 @@ async function leaveEarlierJobs({ client }: Transaction, ticketIds: readonly num
     [ticketIds],
   );
   return { ended: ended.map(({ id }) => id), followed: followed.map(({ id }) => id) };
-}
-
-/**
- * An order is shipping from its first load on. It is complete when all loads are delivered and are all that were ordered (the SQL function
- * `are_all_loads`, which also decides which load is the last one). A load that was rejected on the job does not count, because it has to come
- * again. Other statuses, such as cancelled, stay: people decide about those.
- */
-async function moveOrders({ client }: Transaction, ticketIds: readonly number[]): Promise<void> {
-  await client.query(
-    `update orders set status_id = loads.status_id
-     from (
-       select o.id, case when bool_and(t.status_id = ${DELIVERED_STATUS} or t.is_rejected)
-           and are_all_loads(count(*) filter (where not t.is_rejected), sum(t.quantity) filter (where not t.is_rejected), o.load_count, o.quantity_ordered)
-         then ${ORDER_STATUS.complete} else ${ORDER_STATUS.shipping} end as status_id
-       from orders o
-         join (select t.order_id, t.status_id, t.quantity, is_rejected_load(t.id) as is_rejected from tickets t where not t.is_cancelled) t on t.order_id = o.id
-       where o.id in (select order_id from tickets where id = any($1::bigint[])) group by o.id
-     ) as loads
-     where orders.id = loads.id and orders.status_id in (${ORDER_STATUS.toBeShipped}, ${ORDER_STATUS.shipping})
-       and orders.status_id <> loads.status_id`,
-    [ticketIds],
-  );
 }
 
 /**

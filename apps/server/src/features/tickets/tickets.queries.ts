@@ -4,7 +4,7 @@ import { ORDER_TYPE_NAMES } from '@yardage/domain/names.messages';
 import type { Database, Member } from '#server/database/database';
 import { type SQL, sql } from '#server/database/drizzle';
 import { type DayRange, type ListDeclaration, pageQuery, tablesOf, withinDays } from '#server/database/page-query';
-import { dollars, idArray, isoMoment, jsonObject, nameById, ofOwnCustomer } from '#server/database/sql';
+import { asRead, dollars, idArray, isoMoment, jsonObject, nameById, ofOwnCustomer } from '#server/database/sql';
 import { renderOnce } from '#server/database/statement';
 import { isDelivered } from '#server/features/orders/orders.queries';
 import { signOffStateOf, signOffsOf } from '#server/features/sign-offs/sign-offs.queries';
@@ -73,18 +73,18 @@ const ticketList: ListDeclaration<(typeof TICKET_SORT_KEYS)[number]> = {
     ],
   },
   sort: {
-    ticketNumber: sql`t.ticket_number`,
-    orderNumber: sql`o.order_number`,
+    ticketNumber: asRead(sql`t.ticket_number`),
+    orderNumber: asRead(sql`o.order_number`),
     orderType: () => nameById(sql`o.order_type`, ORDER_TYPE_NAMES),
-    statusId: sql`t.status_id`,
-    invoiceDocumentNumber: sql`i.document_number`,
-    // As numbers are read: truck 7 before truck 12.
-    truckNo: sql`lpad(tr.number, 40, '0')`,
+    // The cancelled ones together, since that is what they show.
+    statusId: sql`case when t.is_cancelled then 99 else t.status_id end`,
+    invoiceDocumentNumber: asRead(sql`i.document_number`),
+    truckNo: asRead(sql`tr.number`),
     totalQuantity: sql`t.quantity`,
-    job: sql`o.job`,
-    jobAddress,
+    job: asRead(sql`o.job`),
+    jobAddress: asRead(jobAddress),
     loadNumber: sql`t.load_number`,
-    plant: sql`pl.name`,
+    plant: asRead(sql`pl.name`),
     dueOnJobTime: sql`t.due_on_job_at`,
     loadingTime: sql`t.loading_at`,
     toJobTime: sql`t.leave_plant_at`,

@@ -192,24 +192,19 @@ describe('expected arrivals', () => {
     const coming = onTheWay(trucks);
     const atPlant = trucks.find(({ ticketStatusId, jobId, eta }) => ticketStatusId < 3 && jobId !== coming.jobId && eta.isEtaCalculated);
     if (!atPlant) throw new Error('no truck is at its plant');
-    const etaOf = async ({ truckId }: ActiveTruck) => (await board()).find((truck) => truck.truckId === truckId)?.eta;
-    const place = async (table: string, columns: [string, string], id: string, values: [number | null, number | null]) =>
-      write(`update ${table} set ${columns[0]} = $1, ${columns[1]} = $2 where id = ${id}`, values);
-    const job = (values: [number | null, number | null]) => place('orders', ['job_latitude', 'job_longitude'], `${coming.jobId}`, values);
-    const plant = (values: [number, number]) =>
-      place('plants', ['latitude', 'longitude'], `(select plant_id from tickets where id = ${atPlant.ticketId})`, values);
+    const etas = () => board().then((now) => [coming, atPlant].map(({ truckId }) => now.find((truck) => truck.truckId === truckId)?.eta));
+    const refreshAt = async (job: (number | null)[], plant: number[]) => {
+      await write('update orders set job_latitude = $2, job_longitude = $3 where id = $1', [coming.jobId, ...job]);
+      const plantId = '(select plant_id from tickets where id = $1)';
+      await write(`update plants set latitude = $2, longitude = $3 where id = ${plantId}`, [atPlant.ticketId, ...plant]);
+      await new EtaRefresher(app.database, routing, app.http.log as never).refresh(own.customerId);
+    };
     await write('delete from truck_positions where truck_id = $1', [atPlant.truckId]);
-    await job([0, 0]);
-    await plant([0, 0]);
     await write('delete from truck_etas where truck_id = any($1)', [[coming.truckId, atPlant.truckId]]);
-    const refresh = () => new EtaRefresher(app.database, routing, app.http.log as never).refresh(own.customerId);
-    await refresh();
-    expect(await etaOf(coming)).toMatchObject({ isEtaCalculated: false, estimatedArrivalTime: null, jobCordinate: null });
-    expect(await etaOf(atPlant)).toMatchObject({ isEtaCalculated: false, estimatedArrivalTime: null });
-    await job([coming.jobLat, coming.jobLong]);
-    await plant([atPlant.plantLat, atPlant.plantLong]);
-    await refresh();
-    expect([await etaOf(coming), await etaOf(atPlant)]).toMatchObject([{ isEtaCalculated: true }, { isEtaCalculated: true }]);
+    await refreshAt([0, 0], [0, 0]);
+    expect(await etas()).toMatchObject([{ estimatedArrivalTime: null, jobCordinate: null }, { estimatedArrivalTime: null }]);
+    await refreshAt([coming.jobLat, coming.jobLong], [atPlant.plantLat, atPlant.plantLong]);
+    expect(await etas()).toMatchObject([{ isEtaCalculated: true }, { isEtaCalculated: true }]);
   });
 
   it('API-63 are answered for the named truck, the one nearest to a place, or the next of a job', async () => {

@@ -35,9 +35,8 @@ export interface DueDelivery {
   /** Whether the endpoint is the supplier's own. */
   isSuppliers: boolean;
   publicId: string;
-  secretVersion: number;
-  /** Whether the secret before the last rotation signs as well. */
-  hasPreviousSecret: boolean;
+  /** The versions of the secret that sign: the present one first, then those whose grace period has not ended. */
+  secretVersions: number[];
   hasPrices: boolean;
   attempts: number;
   createdAt: string;
@@ -50,8 +49,8 @@ const dueJson = jsonObject({
   url: sql`w.url`,
   isSuppliers: sql`(w.customer_id is null)`,
   publicId: sql`w.public_id`,
-  secretVersion: sql`w.secret_version`,
-  hasPreviousSecret: sql`coalesce(w.previous_until > now(), false)`,
+  secretVersions: sql`array[w.secret_version] || case when w.previous_until > now() then array[w.secret_version - 1]
+    || array(select (o -> 'version')::int from jsonb_array_elements(w.older_secrets) o where (o ->> 'until')::timestamptz > now()) else '{}' end`,
   hasPrices: sql`(w.has_prices or w.customer_id is null)`,
   attempts: sql`q.attempts`,
   createdAt: isoMillisecond(sql`q.created_at`),

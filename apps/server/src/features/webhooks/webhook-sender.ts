@@ -120,15 +120,14 @@ export class WebhookSender {
       const reason = WEBHOOKS_MESSAGES.nothingToSend;
       return this.#database.transaction('system', (transaction) => queries.markEmpty(transaction, delivery, reason));
     }
-    const { url, publicId, secretVersion, hasPreviousSecret } = delivery;
+    const { url, publicId, secretVersions } = delivery;
     const body = JSON.stringify(event);
     const key = await this.#settings.signingKey();
-    const versions = hasPreviousSecret ? [secretVersion, secretVersion - 1] : [secretVersion];
     const signatures = signedHeaders(
       event.id,
       new Date(),
       body,
-      versions.map((version) => secretOf(key, publicId, version)),
+      secretVersions.map((version) => secretOf(key, publicId, version)),
     );
     const headers = { 'content-type': 'application/json', 'user-agent': 'Yardage-Webhooks/1', ...signatures };
     try {

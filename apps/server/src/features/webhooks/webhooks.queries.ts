@@ -3,6 +3,7 @@ import type { Actor, Database, Transaction } from '#server/database/database';
 import { and, eq, type SQL, sql } from '#server/database/drizzle';
 import { isoMillisecond, jsonObject } from '#server/database/sql';
 import { webhookEndpoints } from '#server/database/tables/integration';
+import { graceEnd, olderSecretsUntil } from '#server/features/service-keys/older-secrets.queries';
 
 /** Whose webhooks are meant: a customer's, or the supplier's own (null). */
 export type WebhookOwner = number | null;
@@ -86,12 +87,13 @@ export async function updateWebhook({ orm }: Transaction, id: number, change: We
     .where(and(eq(webhookEndpoints.id, id)));
 }
 
-/** Counts one version of the secret up. The one before signs as well until the grace period ends. */
+/** Counts one version of the secret up. The one before signs as well until the grace period ends, and so do those that still did. */
 export async function nextSecret(transaction: Transaction, { id, secretVersion }: Webhook, graceHours: number): Promise<void> {
-  const previousUntil = graceHours > 0 ? sql`now() + make_interval(hours => ${graceHours})` : null;
+  const until = graceEnd(graceHours);
+  const olderSecrets = olderSecretsUntil(until, sql`jsonb_build_object('version', secret_version - 1, 'until', previous_until)`);
   await transaction.orm
     .update(webhookEndpoints)
-    .set({ secretVersion: secretVersion + 1, previousUntil })
+    .set({ secretVersion: secretVersion + 1, previousUntil: graceHours > 0 ? until : null, olderSecrets })
     .where(eq(webhookEndpoints.id, id));
 }
 

@@ -272,6 +272,23 @@ describe('a webhook', () => {
     expect([isSigned(one, secret), isSigned(one, second), isSigned(one, third)]).toEqual([false, false, true]);
   });
 
+  it('EVT-03 signs with the secret in use for its whole grace period, also if it is rotated again meanwhile', async () => {
+    const receiver = await openReceiver();
+    const { webhook, secret } = await create(receiver.url);
+    const rotate = async (): Promise<string> =>
+      (await app.call(rotateWebhookSecret, { as: STAFF, params: { id: webhook.id }, body: { graceHours: 24 } })).body.secret;
+    const secrets = [secret, await rotate(), await rotate(), await rotate()];
+    await happen('all@example.com');
+    await eventually(() => expect(receiver.received).toHaveLength(1));
+    expect(secrets.map((one) => isSigned(receiver.received[0] as Received, one))).toEqual([true, true, true, true]);
+    // An earlier version of the portal that ends the secret before knows nothing of older ones.
+    const end = 'update webhook_endpoints set previous_until = null where id = $1';
+    await app.database.transaction('system', ({ client }) => client.query(end, [webhook.id]));
+    await happen('last@example.com');
+    await eventually(() => expect(receiver.received).toHaveLength(2));
+    expect(secrets.map((one) => isSigned(receiver.received[1] as Received, one))).toEqual([false, false, false, true]);
+  });
+
   it('EVT-03 can be replayed since a moment, also for what happened before it existed', async () => {
     const receiver = await openReceiver();
     const since = new Date().toISOString();

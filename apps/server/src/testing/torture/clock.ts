@@ -53,11 +53,19 @@ export async function tortureClock(ground: Ground, { isLong, fault }: TortureOpt
     for (const [index, day] of days.entries()) {
       const ids = invoices.slice(index * PLANS, (index + 1) * PLANS).map(({ id }) => id);
       const dueAt = await plan(database, own, { day, methodId, ids });
-      // An hour earlier nothing may happen, nor in the last seconds before.
-      for (const early of [HOUR_MS - 60_000, LOOK_MS * 3]) {
+      // An hour earlier nothing may happen, nor in the last seconds before. Their clocks run while processes start, which takes long on a
+      // busy machine.
+      let startMs = 0;
+      for (const least of [HOUR_MS - 60_000, LOOK_MS * 3]) {
+        const early = Math.max(least, LOOK_MS * 2 + startMs * 3);
+        const startedAt = Date.now();
         const fleet = await start(dueAt - early);
+        startMs = Date.now() - startedAt;
         await pause(LOOK_MS);
-        losses.push(...lossesOf(`${day}: payments made ${Math.round(early / 1000)} seconds too early`, await startedOf(database, day)));
+        const started = await startedOf(database, day);
+        const isInTime = Date.now() - startedAt < early;
+        if (isInTime) losses.push(...lossesOf(`${day}: payments made up to ${Math.round(early / 1000)} seconds too early`, started));
+        else losses.push(`${day}: the machine was too slow to look before the hour`);
         await fleet.stop();
       }
       const fleet = await start(dueAt - 1_000);

@@ -46,12 +46,16 @@ export class Fleet {
   readonly #places: Place[];
   readonly #starting = new Set<Promise<void>>();
   #isOver = false;
+  /** Why a process could not be started again. */
+  #failure: unknown;
   #turn = 0;
   kills = 0;
   /** Why processes did not start. */
   readonly failedStarts: string[] = [];
   /** What the processes that ended have written. */
   readonly outputs: string[] = [];
+  /** Called with every answer, or without one if the process was not there. */
+  onAnswer: (asked: { path: string; isRead: boolean; startedAt: number }, answer: Answer | undefined) => void = () => {};
 
   private constructor(places: Place[], env: Record<string, string>, fault: Fault | undefined) {
     this.#places = places;
@@ -95,7 +99,11 @@ export class Fleet {
   }
 
   #reopen(place: Place): void {
-    const opening = this.#open(place).finally(() => this.#starting.delete(opening));
+    const opening = this.#open(place)
+      .catch((error) => {
+        this.#failure = error;
+      })
+      .finally(() => this.#starting.delete(opening));
     this.#starting.add(opening);
   }
 
@@ -120,6 +128,7 @@ export class Fleet {
    */
   async killNext(isGently = false): Promise<void> {
     for (;;) {
+      this.#check();
       const running = this.#places.filter(({ server }) => server);
       const isAlone = (role: Role) => this.#places.filter((each) => each.role === role).length === 1;
       const hasOther = (role: Role) => isAlone(role) || running.filter((each) => each.role === role).length > 1;
@@ -150,10 +159,24 @@ export class Fleet {
   /** Waits until all processes run again. */
   async whole(): Promise<void> {
     while (this.#starting.size > 0) await Promise.all(this.#starting);
+    this.#check();
+  }
+
+  /** Throws if a process could not be started again, which ends the part. */
+  #check(): void {
+    if (this.#failure !== undefined) throw this.#failure;
   }
 
   /** Calls a web process, any of them unless one is given. */
-  async call(path: string, { method, token, headers, body, form }: Call = {}, url = this.pickUrl()): Promise<Answer | undefined> {
+  async call(path: string, call: Call = {}, url = this.pickUrl()): Promise<Answer | undefined> {
+    const isRead = (call.method ?? 'GET') === 'GET' && call.body === undefined && call.form === undefined;
+    const asked = { path, isRead, startedAt: performance.now() };
+    const answer = await this.#ask(path, call, url);
+    this.onAnswer(asked, answer);
+    return answer;
+  }
+
+  async #ask(path: string, { method, token, headers, body, form }: Call, url: string): Promise<Answer | undefined> {
     try {
       const answer = await fetch(`${url}/api${path}`, {
         method: method ?? (body === undefined && form === undefined ? 'GET' : 'POST'),

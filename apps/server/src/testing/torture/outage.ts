@@ -17,7 +17,7 @@ export const OUTAGE_FAULT: Fault = {
   file: 'database/failures.ts',
   from: "return (typeof code === 'string' && NOT_NOW.test(code)) ||",
   to: 'return false && (code === 1) ||',
-  finds: /not refused with 503/,
+  finds: /no[rt] refused with 503/,
 };
 
 interface Seen {

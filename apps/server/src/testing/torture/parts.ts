@@ -1,6 +1,7 @@
 import { ALERT_FAULT, tortureAlerts } from './alerts.ts';
 import { CLOCK_FAULT, tortureClock } from './clock.ts';
 import { DELIVERY_FAULT, tortureDeliveries } from './deliveries.ts';
+import { DISK_FAULT, tortureDisk } from './disk.ts';
 import { OUTAGE_FAULT, tortureOutage } from './outage.ts';
 import { OVERLOAD_FAULT, tortureOverload } from './overload.ts';
 import { PAYMENT_FAULT, torturePayments } from './payments.ts';
@@ -25,6 +26,11 @@ export const PARTS: Readonly<Record<string, Part>> = {
     title: 'The database is away for a minute while people read and write',
     fault: OUTAGE_FAULT,
     run: tortureOutage,
+  },
+  disk: {
+    title: 'The disks of the tables and of the write-ahead log are full while people pay and write',
+    fault: DISK_FAULT,
+    run: tortureDisk,
   },
   deliveries: {
     title: 'Requests, sign-offs, records, mails, webhooks and the feed of events while processes are killed',

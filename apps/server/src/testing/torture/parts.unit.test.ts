@@ -8,7 +8,7 @@ it.each(Object.entries(PARTS))('the planted fault of %s fits its source', (name,
   expect(source.split(fault.from).length).toBeGreaterThan(1);
   expect(source.replace(fault.from, fault.to)).not.toBe(source);
   // What it must be found by is the text of a loss: of this part, or of what it shares with others.
-  const texts = [`${name}.ts`, 'payment-losses.ts'].map((file) =>
+  const texts = [`${name}.ts`, 'payment-losses.ts', 'write-load.ts'].map((file) =>
     readFileSync(join(import.meta.dirname, file), 'utf8').replace(/finds: .*/, ''),
   );
   expect(texts.some((text) => fault.finds.test(text))).toBe(true);

@@ -25,9 +25,9 @@ export const PAYMENT_FAULT: Fault = {
 };
 
 /** Somebody else has just paid, planned or decided the same. */
-const EXPECTED_REFUSALS = ['cart-changed', 'invoice-not-payable', 'conflict'];
+export const EXPECTED_REFUSALS = ['cart-changed', 'invoice-not-payable', 'conflict'];
 
-const ENV = {
+export const PAYMENT_ENV = {
   SANDBOX_LATENCY_MS: '120',
   SANDBOX_SETTLE_SECONDS: '1',
   PAYMENT_TIMEOUT_SECONDS: '2',
@@ -46,7 +46,7 @@ export async function torturePayments(ground: Ground, { isLong, fault }: Torture
   const engine = await openEngine({ databaseUrl: ground.databaseUrl, dataDir: '', poolSize: 4 });
   const database = new Database(engine);
   const roles: Role[] = ['web', 'web', 'worker', ...(isLong || fault ? ['worker' as const] : [])];
-  const fleet = await Fleet.start(ground, roles, ENV, fault);
+  const fleet = await Fleet.start(ground, roles, PAYMENT_ENV, fault);
   try {
     const payers = await payersOf(ground, database, fleet);
     const invoices = await addInvoices(database, payers.own.customerId, isLong ? 4000 : 400);
@@ -93,7 +93,8 @@ export async function torturePayments(ground: Ground, { isLong, fault }: Torture
   }
 }
 
-async function payersOf({ issuer }: Ground, database: Database, fleet: Fleet): Promise<Payers> {
+/** Reads who pays, and saves a card. */
+export async function payersOf({ issuer }: Ground, database: Database, fleet: Fleet): Promise<Payers> {
   const [own] = (await customersOf(database, PAYER)) as [TestCustomer];
   const [payer = '', first = '', second = ''] = await Promise.all([PAYER, ...APPROVERS].map((email) => issuer.token(email)));
   const { paymentMethod, paymentDetails } = cardRequest(own, []);
@@ -110,7 +111,7 @@ async function payersOf({ issuer }: Ground, database: Database, fleet: Fleet): P
 }
 
 /** Waits until nothing is under way, and pays what is still or again open. */
-async function payTheRest(database: Database, load: PaymentLoad, { own }: Payers, invoiceIds: readonly number[]): Promise<string[]> {
+export async function payTheRest(database: Database, load: PaymentLoad, { own }: Payers, invoiceIds: readonly number[]): Promise<string[]> {
   for (let round = 0; ; round += 1) {
     const deadline = Date.now() + SETTLED_WITHIN_MS;
     for (let left = await countUnderWay(database); left > 0; left = await countUnderWay(database)) {

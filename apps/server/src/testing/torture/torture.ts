@@ -7,6 +7,8 @@ export interface Ground {
   issuer: TestIssuer;
   /** Takes the database away and brings it back. Without it, connections are cut. */
   outage?: { begin(): Promise<void>; end(): Promise<void> };
+  /** The PostgreSQL's superuser, where it is ours. */
+  superuserUrl?: string;
 }
 
 /** A fault that is planted in a source file of the server before it starts. */
@@ -29,6 +31,8 @@ export interface TortureOptions {
 export interface Report {
   figures: Record<string, number | string>;
   losses: string[];
+  /** Why the part could not run on this machine. */
+  notRun?: string;
 }
 
 /** Waits until something is so. Returns whether it became so in time. */

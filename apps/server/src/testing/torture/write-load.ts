@@ -5,6 +5,7 @@ import { ALL_SCOPES } from '@yardage/contract/service-scopes';
 import type { Database } from '#server/database/database';
 import { sql } from '#server/database/drizzle';
 import { SUPPLIER_KEYS, serviceKeysService } from '#server/features/service-keys/service-keys.service';
+import { jobAddress } from '../chat-chaos.ts';
 import { pourBody } from '../prepare-request.ts';
 import { SIGNATURE } from '../prepare-sign-off.ts';
 import { customersOf, type TestCustomer } from '../sample-call.ts';
@@ -13,7 +14,7 @@ import type { Answer, Fleet } from './fleet.ts';
 import { type Ground, lossesOf } from './torture.ts';
 
 const OWNER = 'owner@example.com';
-const KINDS = ['mail', 'request', 'sign-off', 'record'] as const;
+const KINDS = ['mail', 'request', 'sign-off', 'record', 'chat'] as const;
 type Kind = (typeof KINDS)[number];
 
 /** Why a retry of something done is refused. */
@@ -28,6 +29,7 @@ interface Subjects {
   serviceKey: string;
   orderId: number;
   ticketIds: number[];
+  chatId: string;
   pour: Record<string, unknown>;
 }
 
@@ -44,9 +46,17 @@ export async function writeSubjects({ issuer }: Ground, database: Database, flee
       (select json_agg(t.id order by t.id) from tickets t where t.customer_id = ${own.customerId} and t.status_id = 6 and not t.is_cancelled
         and not exists (select from ticket_sign_offs s where s.ticket_id = t.id))) as answer`,
   );
+  const token = await issuer.token(OWNER);
+  const chat = await fleet.call('/chat/customers/client/start', {
+    token,
+    headers: { [HEADERS.globalCustomerNumber]: own.globalCustomerNumber },
+    body: { category: 1, context: { jobAddress: jobAddress }, clientSessionId: randomUUID() },
+  });
+  if (chat?.status !== 200) throw new Error(`the chat was not started: ${JSON.stringify(chat)}`);
   const subjects = {
     own,
-    token: await issuer.token(OWNER),
+    token,
+    chatId: chat.body.session.sessionId,
     serviceKey: issued.secret,
     orderId: found?.orderId ?? 0,
     ticketIds: found?.ticketIds ?? [],
@@ -115,7 +125,7 @@ export class WriteLoad {
   }
 
   #sender(kind: Kind, key: string, writer: number): (() => Promise<Answer | undefined>) | undefined {
-    const { own, token, orderId, pour, serviceKey, ticketIds } = this.#subjects;
+    const { own, token, orderId, pour, serviceKey, ticketIds, chatId } = this.#subjects;
     const root = `/customers/${own.globalCustomerNumber}`;
     if (kind === 'mail') {
       const headers = { [HEADERS.idempotencyKey]: key };
@@ -128,6 +138,11 @@ export class WriteLoad {
       this.#records.set(truck.key, key);
       const body = { dataSource: SAMPLE_SOURCE, records: [sampleRecord.trucks(truck)] };
       return () => this.#fleet.call('/supply/trucks', { method: 'PUT', headers: { [HEADERS.serviceKey]: serviceKey }, body });
+    }
+    if (kind === 'chat') {
+      const headers = { [HEADERS.globalCustomerNumber]: own.globalCustomerNumber };
+      const body = { message: `Is the first truck on its way? ${key}`, clientMessageId: key };
+      return () => this.#fleet.call(`/chat/customers/client/${chatId}/message`, { token, headers, body });
     }
     const ticketId = ticketIds.pop();
     if (ticketId === undefined) return undefined;
@@ -147,12 +162,13 @@ export class WriteLoad {
         'requested', (select coalesce(json_agg(r.request_key), '[]') from events e join order_requests r on r.number = e.data ->> 'requestNumber'
           where e.type = 'order.requested'),
         'sign-off', (select coalesce(json_agg(client_key), '[]') from ticket_sign_offs),
+        'chat', (select coalesce(json_agg(client_message_id), '[]') from chat_messages where client_message_id is not null),
         'record', (select coalesce(json_object_agg(r.key, t.driver_name), '{}') from supply_records r join trucks t on t.id = r.entity_id
           where r.resource = 'trucks' and r.data_source = ${SAMPLE_SOURCE})) as answer`,
     );
     const losses: string[] = [...lossesOf('writes that were refused', this.refusals)];
     const figures: Record<string, number> = {};
-    for (const kind of ['mail', 'request', 'sign-off'] as const) {
+    for (const kind of ['mail', 'request', 'sign-off', 'chat'] as const) {
       const counts = new Map<string, number>();
       for (const key of stored?.[kind] ?? []) counts.set(key, (counts.get(key) ?? 0) + 1);
       const own = this.written.filter((each) => each.kind === kind);

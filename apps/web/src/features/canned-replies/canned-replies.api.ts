@@ -1,4 +1,10 @@
-import { addCannedReply, changeCannedReply, deleteCannedReply, listCannedReplies } from '@yardage/contract/canned-replies';
+import {
+  addCannedReply,
+  type CannedReply,
+  changeCannedReply,
+  deleteCannedReply,
+  listCannedReplies,
+} from '@yardage/contract/canned-replies';
 import { api } from '#web/lib/api.ts';
 import type { Attempt } from '#web/lib/http/request-parts.ts';
 import { endpointQuery } from '#web/lib/query/endpoint-query.ts';
@@ -17,11 +23,11 @@ export const cannedRepliesQuery = () => ({
   staleTime: 0,
 });
 
-/** Adds a reply, or changes the one with the id. */
-export function saveReply(id: number | undefined, { dataSource, title, message }: ReplyFields, attempt: Attempt) {
-  return id === undefined
-    ? api.call(addCannedReply, { body: { dataSource, title, message } }, { attempt })
-    : api.call(changeCannedReply, { params: { id }, body: { title, message } }, { attempt });
+/** Adds a reply, or changes one as it was seen. */
+export function saveReply(reply: CannedReply | undefined, { dataSource, title, message }: ReplyFields, attempt: Attempt) {
+  if (!reply) return api.call(addCannedReply, { body: { dataSource, title, message } }, { attempt });
+  const replaces = { title: reply.title, message: reply.message };
+  return api.call(changeCannedReply, { params: { id: reply.id }, body: { title, message, replaces } }, { attempt });
 }
 
 export function removeReply(id: number, attempt: Attempt) {

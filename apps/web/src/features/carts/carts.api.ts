@@ -1,4 +1,5 @@
 import { addToCart, type Cart, type CartInvoice, changeCart, getCart, removeFromCart } from '@yardage/contract/carts';
+import { isFoundIn, searchWords } from '@yardage/domain/search-words';
 import { api } from '#web/lib/api.ts';
 import type { CustomerKey } from '#web/lib/customer/customer-store.ts';
 import { formatDay } from '#web/lib/formats/date-format.ts';
@@ -58,13 +59,17 @@ export function missingFrom({ invoices }: Cart, numbers: readonly string[]): str
   return numbers.filter((number) => !present.has(number));
 }
 
-/** Returns the invoices whose number, date and amount together contain every search word. */
+/** Returns the invoices whose number, date and amounts together contain every search word. */
 export function matchingInvoices(invoices: readonly CartInvoice[], search: string): readonly CartInvoice[] {
-  const words = search.toLowerCase().split(/\s+/).filter(Boolean);
+  const words = searchWords(search);
   if (words.length === 0) return invoices;
-  return invoices.filter(({ invoiceNumber, documentDate, amountWithDiscount }) => {
-    const text =
-      `${invoiceNumber} ${formatDay(documentDate)} ${formatCurrency(amountWithDiscount)} ${amountWithDiscount.toFixed(2)}`.toLowerCase();
-    return words.every((word) => text.includes(word));
-  });
+  return invoices.filter(({ invoiceNumber, documentDate, invoiceAmount, amountWithDiscount }) =>
+    isFoundIn(
+      {
+        texts: [invoiceNumber, formatDay(documentDate), formatCurrency(invoiceAmount), formatCurrency(amountWithDiscount)],
+        amounts: [invoiceAmount, amountWithDiscount],
+      },
+      words,
+    ),
+  );
 }

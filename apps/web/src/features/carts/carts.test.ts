@@ -61,7 +61,8 @@ describe('the search in the Order Summary', () => {
     const found = (search: string) => matchingInvoices(all, search).map(({ invoiceNumber }) => invoiceNumber);
     expect(found('')).toEqual(['1000007', '1000008']);
     expect(found('008')).toEqual(['1000008']);
-    expect(found('1,250.50')).toEqual(['1000008']);
+    // The amount before the discount is shown, too.
+    for (const search of ['1,250.50', '$1250.50', '1250.5', '$1,252.50']) expect(found(search), search).toEqual(['1000008']);
     expect(found('03/09/2026 0007')).toEqual(['1000007']);
     expect(found('nothing')).toEqual([]);
   });

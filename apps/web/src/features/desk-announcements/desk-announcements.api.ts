@@ -1,6 +1,7 @@
 import {
   type AnnouncementFields,
   addAnnouncement,
+  type DeskAnnouncementRow,
   deleteAnnouncement,
   listDeskAnnouncements,
   updateAnnouncement,
@@ -20,10 +21,10 @@ export function announcementsQuery(query: ListParams<typeof listDeskAnnouncement
 /** The data sources that an announcement can be for. */
 export const announcementSourcesQuery = () => endpointQuery(listDeskDataSources, {}, { isSilent: true });
 
-/** Writes an announcement, or changes the one with the id. */
-export function saveAnnouncement(id: number | undefined, body: AnnouncementFields, attempt: Attempt) {
-  if (id === undefined) return api.call(addAnnouncement, { body }, { attempt });
-  return api.call(updateAnnouncement, { params: { id }, body }, { attempt });
+/** Writes an announcement, or changes the one of the row as it was seen. */
+export function saveAnnouncement(row: DeskAnnouncementRow | undefined, body: AnnouncementFields, attempt: Attempt) {
+  if (!row) return api.call(addAnnouncement, { body }, { attempt });
+  return api.call(updateAnnouncement, { params: { id: row.id }, body: { ...body, replaces: row.updatedAt } }, { attempt });
 }
 
 export function removeAnnouncement(id: number, attempt: Attempt) {

@@ -1,4 +1,5 @@
 import {
+  type DeskBranding,
   type DeskBrandingSettings,
   getDeskBranding,
   removeDeskLogo,
@@ -14,8 +15,9 @@ import { DESK_BRANDING_MESSAGES as MESSAGES } from './desk-branding.messages.ts'
 /** The branding in use. */
 export const brandingQuery = () => ({ ...endpointQuery(getDeskBranding, {}, { failureText: MESSAGES.loadFailed }), staleTime: 0 });
 
-export function saveBranding(body: DeskBrandingSettings, attempt: Attempt) {
-  return api.call(updateDeskBranding, { body }, { attempt });
+/** Saves the settings in the place of those that were seen. */
+export function saveBranding(settings: DeskBrandingSettings, { updated }: DeskBranding, attempt: Attempt) {
+  return api.call(updateDeskBranding, { body: { ...settings, replaces: updated?.at ?? null } }, { attempt });
 }
 
 /** Replaces the logo; null removes it. */

@@ -30,7 +30,6 @@ export const DESK_BRANDING_MESSAGES = defineMessages('desk-branding', {
   resetText: 'Name, colours, texts and logo return to the configured values.',
   nameRequired: 'Give the portal a name.',
   titleRequired: 'Give the browser window a title.',
-  phoneRequired: 'Enter a phone number.',
   changed: text('Changed {time} by {by}', 'time', 'by'),
   unchanged: 'As configured; nothing was changed here.',
   preview: 'Preview',

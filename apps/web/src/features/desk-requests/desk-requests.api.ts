@@ -79,8 +79,8 @@ export function useAnswered() {
   };
 }
 
-/** Confirms a request with one click, in the version that is shown. */
-export function useConfirm() {
+/** Confirms a request in the version that is shown. `onEnd` is called after the answer, whatever it is. */
+export function useConfirm(onEnd?: () => void) {
   const { meta, show, onError } = useAnswered();
   return useWrite({
     write: ({ id, version, chosenPlantId }: { id: number; version: number; chosenPlantId?: number | undefined }, attempt) =>
@@ -88,5 +88,6 @@ export function useConfirm() {
     meta,
     onSuccess: (answer) => show(answer, MESSAGES.confirmed(answer.number)),
     onError,
+    ...(onEnd && { onDone: onEnd, onFailed: onEnd }),
   });
 }

@@ -18,6 +18,9 @@ describe('a search in a statement', () => {
     for (const search of ['1000321', 'tyner', 'TYNER order', '12,345.50', 'invoice', '4711 in'])
       expect(findLines(lines, search)).toEqual([INVOICE]);
     for (const search of ['py', 'check', '-500.00']) expect(findLines(lines, search)).toEqual([PAYMENT]);
+    for (const search of ['$12,345.50', '12345.50', '12345', 'Order 4711, Tyner'])
+      expect(findLines(lines, search), search).toEqual([INVOICE]);
+    expect(findLines(lines, '$500.00')).toEqual([PAYMENT]);
     expect(findLines(lines, '10/05/2026')).toEqual(lines);
     expect(findLines(lines, '  ')).toEqual(lines);
     expect(findLines(lines, 'tyner check')).toEqual([]);

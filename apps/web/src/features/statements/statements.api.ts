@@ -1,4 +1,5 @@
 import { getStatement, getStatementPdf, listStatements, type StatementLine, sendStatementEmail } from '@yardage/contract/statements';
+import { isFoundIn, searchWords } from '@yardage/domain/search-words';
 import { api } from '#web/lib/api.ts';
 import type { CustomerKey } from '#web/lib/customer/customer-store.ts';
 import { formatDay } from '#web/lib/formats/date-format.ts';
@@ -31,22 +32,16 @@ export function mailStatement(customer: CustomerKey, statementDate: string, body
   return api.call(sendStatementEmail, { ...ofCustomer(customer, { statementDate }), body }, { attempt });
 }
 
-/** Returns the lines whose displayed text contains every search word (STM-09). */
+/** Returns the lines that every search word is found in, as they are shown (STM-09). */
 export function findLines(lines: readonly StatementLine[], search: string): readonly StatementLine[] {
-  const words = search.toLowerCase().split(/\s+/).filter(Boolean);
+  const words = searchWords(search);
   if (words.length === 0) return lines;
   return lines.filter((line) => {
-    const text = [
-      line.documentNumber,
-      line.documentCode,
-      STATEMENTS_MESSAGES.codes[line.documentCode],
-      line.description,
-      formatDay(line.documentDate),
-      formatAmount(line.amount),
-      formatAmount(line.balance),
-    ]
-      .join('\n')
-      .toLowerCase();
-    return words.every((word) => text.includes(word));
+    const { documentNumber, documentCode, description, documentDate, amount, balance } = line;
+    const texts = [
+      ...[documentNumber, documentCode, STATEMENTS_MESSAGES.codes[documentCode], description, formatDay(documentDate)],
+      ...[formatAmount(amount), formatAmount(balance)],
+    ];
+    return isFoundIn({ texts, amounts: [amount, balance] }, words);
   });
 }

@@ -87,6 +87,14 @@ describe('the http client', () => {
     expect(headers.get('X-Datasource-Id')).toBe('2');
   });
 
+  it('ERR-01 sends customer numbers of any letters, percent-encoded where a header could not carry them', async () => {
+    const query = { customerNumber: '1001–A', datasourceId: 2 };
+    void make().call(listOrders, { params: { globalCustomerNumber: 'Ł-10%' }, query });
+    const headers = new Headers((await network.request(0)).init.headers);
+    expect(headers.get('X-Customer-Number')).toBe('1001%E2%80%93A');
+    expect(headers.get('X-Global-Customer-Number')).toBe('%C5%81-10%25');
+  });
+
   it.each([
     ['chat service', '/chat/customers/client/start', '/api/chat/customers/client/start'],
     ['assistant', '/assistant/messages', '/api/assistant/messages'],

@@ -1,5 +1,5 @@
 import type { Answer, Call, Endpoint } from '@yardage/contract/endpoint';
-import { HEADERS } from '@yardage/contract/headers';
+import { HEADERS, headerText } from '@yardage/contract/headers';
 import { readLines, receive, type UploadForm, uploadForm } from './body-streams.ts';
 import { type Deadline, isOverdue, pause, startDeadline, untilAborted } from './deadline.ts';
 import { Cancelled, HttpProblem, NetworkFailure, readProblem, SessionLost, UnansweredWrite } from './http-errors.ts';
@@ -93,6 +93,14 @@ interface CallParts {
   body?: unknown;
 }
 
+/** What a write needs to be sent. */
+interface PreparedWrite {
+  key: string | undefined;
+  prepare: () => Promise<Request>;
+  /** Whether sending it again does nothing twice. */
+  isRepeatable: boolean;
+}
+
 interface Request {
   method: Endpoint['method'];
   url: string;
@@ -115,8 +123,8 @@ export function createHttpClient(options: HttpClientOptions): HttpClient {
     if (hasJsonBody) headers.set('Content-Type', 'application/json');
     const customer = namedCustomer(args) ?? options.customer();
     if (customer) {
-      headers.set(HEADERS.customerNumber, customer.customerNumber);
-      headers.set(HEADERS.globalCustomerNumber, customer.globalCustomerNumber);
+      headers.set(HEADERS.customerNumber, headerText(customer.customerNumber));
+      headers.set(HEADERS.globalCustomerNumber, headerText(customer.globalCustomerNumber));
       headers.set(HEADERS.datasourceId, String(customer.datasourceId));
     }
     if ('public' in endpoint.access) return headers;
@@ -183,12 +191,12 @@ export function createHttpClient(options: HttpClientOptions): HttpClient {
   }
 
   /** Sends a write. If one with the same key is in flight, returns that one, so that a double click sends nothing twice. */
-  function write(key: string | undefined, prepare: () => Promise<Request>, limitMs: number): Promise<unknown> {
+  function write({ key, prepare, isRepeatable }: PreparedWrite, limitMs: number): Promise<unknown> {
     const open = key !== undefined && writes.get(key);
     if (open) return open;
     const deadline = startDeadline(limitMs);
     const sent = beforeSending(prepare(), deadline.signal)
-      .then((request) => orUnanswered(send(request, deadline.signal), deadline))
+      .then((request) => orUnanswered(send(request, deadline.signal), deadline, isRepeatable))
       .finally(() => {
         deadline.clear();
         if (key !== undefined) writes.delete(key);
@@ -213,14 +221,15 @@ export function createHttpClient(options: HttpClientOptions): HttpClient {
       if (key !== undefined) attempt?.finish(key);
       return answer;
     };
-    return { method, key, prepare, finish };
+    const isRepeatable = endpoint.ignoresIdempotencyKey === true || (key !== undefined && endpoint.answersSecret !== true);
+    return { method, key, prepare, finish, isRepeatable };
   }
 
   return {
     call: (async (endpoint: Endpoint, args: CallParts, { signal, timeoutMs, attempt }: CallOptions = {}) => {
-      const { method, key, prepare, finish } = prepared(endpoint, args, attempt);
-      if (method === 'GET') return read(prepare, signal, timeoutMs ?? limits.readMs);
-      return finish(await write(key, prepare, timeoutMs ?? limits.writeMs));
+      const parts = prepared(endpoint, args, attempt);
+      if (parts.method === 'GET') return read(parts.prepare, signal, timeoutMs ?? limits.readMs);
+      return parts.finish(await write(parts, timeoutMs ?? limits.writeMs));
     }) as HttpClient['call'],
 
     upload: (async (endpoint: Endpoint, args: CallParts, onProgress: (progress: number) => void, { attempt }: WriteOptions = {}) => {
@@ -232,11 +241,11 @@ export function createHttpClient(options: HttpClientOptions): HttpClient {
       const upload = options.upload ?? uploadForm;
       const { signal } = deadline;
       try {
-        const { prepare, finish } = prepared(endpoint, args, attempt);
+        const { prepare, finish, isRepeatable } = prepared(endpoint, args, attempt);
         const { url, method, headers } = await beforeSending(prepare(), signal);
         const sending = checkedResponse(() => upload(url, method, headers, args.body as FormData, onMoved, signal), signal);
         const answer = sending.then((response) => readAnswer(response, signal));
-        return finish(await orUnanswered(answer, deadline));
+        return finish(await orUnanswered(answer, deadline, isRepeatable));
       } finally {
         deadline.clear();
       }
@@ -287,9 +296,9 @@ function beforeSending<T>(work: Promise<T>, signal: AbortSignal): Promise<T> {
 }
 
 /** Turns a timeout into UnansweredWrite, because the server may have executed the write. */
-function orUnanswered<T>(answer: Promise<T>, { signal }: Deadline): Promise<T> {
+function orUnanswered<T>(answer: Promise<T>, { signal }: Deadline, isRepeatable: boolean): Promise<T> {
   return answer.catch((cause: unknown) => {
-    if (cause instanceof NetworkFailure && isOverdue(signal)) throw new UnansweredWrite('The write was not answered.', { cause });
+    if (cause instanceof NetworkFailure && isOverdue(signal)) throw new UnansweredWrite(isRepeatable, { cause });
     throw cause;
   });
 }

@@ -40,6 +40,13 @@ export class NetworkFailure extends Error {
 /** A write was sent but got no response in time. Whether it was executed is unknown. */
 export class UnansweredWrite extends NetworkFailure {
   override readonly name = 'UnansweredWrite';
+  /** Whether sending the same again does nothing twice. Not so for an answer with a secret, which is never repeated. */
+  readonly isRepeatable: boolean;
+
+  constructor(isRepeatable: boolean, options?: ErrorOptions) {
+    super('The write was not answered.', options);
+    this.isRepeatable = isRepeatable;
+  }
 }
 
 /** The call was cancelled by its caller. */

@@ -1,10 +1,12 @@
 import { getOrder, sendOrderEmail } from '@yardage/contract/orders';
+import { rotateServiceKey } from '@yardage/contract/service-keys';
 import { createSupportTicket } from '@yardage/contract/support';
 import { downloadTickets } from '@yardage/contract/tickets';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { UploadForm } from './body-streams.ts';
 import { createHttpClient, type HttpClientOptions } from './http-client.ts';
 import { HttpProblem, NetworkFailure, UnansweredWrite } from './http-errors.ts';
+import { createAttempt } from './request-parts.ts';
 
 const order = { params: { globalCustomerNumber: 'G20011', orderId: 5 } };
 const mail = { ...order, body: { email: 'a@example.com', message: 'Hello' } };
@@ -123,9 +125,20 @@ describe('a call that gets no answer', () => {
     const { end } = watch(client.call(sendOrderEmail, mail));
     await vi.advanceTimersByTimeAsync(LIMITS.writeMs);
     expect(end()).toBeInstanceOf(UnansweredWrite);
+    expect(end()).toMatchObject({ isRepeatable: false });
     void client.call(sendOrderEmail, mail).catch(() => undefined);
     await vi.advanceTimersByTimeAsync(0);
     expect(sent).toHaveLength(2);
+  });
+
+  it('ERR-11 FED-01 only a write with a key can be repeated safely, and none whose answer is a secret', async () => {
+    const { client } = clientOf();
+    const attempt = createAttempt();
+    const keyed = watch(client.call(sendOrderEmail, mail, { attempt }));
+    const rotation = watch(client.call(rotateServiceKey, { params: { id: 1 }, body: { graceHours: 24 } }, { attempt: createAttempt() }));
+    await vi.advanceTimersByTimeAsync(LIMITS.writeMs);
+    expect(keyed.end()).toMatchObject({ isRepeatable: true });
+    expect(rotation.end()).toMatchObject({ isRepeatable: false });
   });
 
   it('PAY-41 a call can have a limit of its own', async () => {

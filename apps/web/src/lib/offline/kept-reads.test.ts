@@ -17,9 +17,10 @@ vi.mock('./offline-store.ts', () => ({
   keepRead: async (read: KeptRead, isWanted: () => boolean) => {
     if (isWanted()) disk.set(`${read.user} ${read.id}`, { ...read, savedAt: Date.now(), bytes: 1 });
   },
-  forgetReads: async (isForgotten: (read: KeptRead) => boolean) => {
-    for (const [key, read] of disk) if (isForgotten(read)) disk.delete(key);
+  forgetReads: async (isForgotten: (user: string, id: string) => boolean) => {
+    for (const [key, read] of disk) if (isForgotten(read.user, read.id)) disk.delete(key);
   },
+  removeOldReads: async () => undefined,
   removeUnsent: async () => undefined,
   forgetAllReads: async () => disk.clear(),
 }));

@@ -56,11 +56,6 @@ export function isKept(endpointId: string, args: Arguments): boolean {
   return (KEPT[endpointId]?.(args) ?? false) && typeof indexedDB !== 'undefined' && currentView() === null;
 }
 
-function customerOf({ params, query }: Arguments): string {
-  const { globalCustomerNumber, customerNumber } = { ...query, ...params } as Record<string, string | undefined>;
-  return globalCustomerNumber ?? customerNumber ?? '';
-}
-
 interface KeptCall {
   endpointId: string;
   args: Arguments;
@@ -70,12 +65,22 @@ interface KeptCall {
   isStandardRange?: boolean | undefined;
 }
 
-/** Returns under which name the answer of a call is kept, and its days if the name leaves them out. */
+/** Returns the id under which the answer of a call is kept, and its days if the id leaves them out. `customerOf` reads such an id. */
 function nameOf({ endpointId, args, isStandardRange }: KeptCall): { id: string; days?: Days } {
   const names = DAY_NAMES[endpointId];
   if (!isStandardRange || !names) return { id: `${endpointId} ${JSON.stringify(args)}` };
   const { [names[0]]: from, [names[1]]: to, ...query } = args.query as Record<string, string>;
   return { id: `${endpointId} standard ${JSON.stringify({ ...args, query })}`, days: { from: from ?? '', to: to ?? '' } };
+}
+
+/**
+ * Returns which customer a kept answer is about: the global number if the call has one, otherwise the customer number; empty for data about
+ * the user.
+ */
+function customerOf(id: string): string {
+  const { params, query } = JSON.parse(id.slice(id.indexOf('{'))) as Arguments;
+  const { globalCustomerNumber, customerNumber } = { ...query, ...params } as Record<string, string | undefined>;
+  return globalCustomerNumber ?? customerNumber ?? '';
 }
 
 /** What was read from the device, and the days of a list if they are not the ones that the user asked for. */
@@ -104,7 +109,7 @@ export function otherDaysOf(data: unknown, updatedAt: number | undefined): Days 
 export async function readOrKept<T>(kept: KeptCall, call: () => Promise<T>): Promise<T> {
   const user = accountSubject();
   if (user === undefined) return call();
-  const { args, client, queryKey } = kept;
+  const { client, queryKey } = kept;
   const { id, days } = nameOf(kept);
   const showKept = async (): Promise<void> => {
     const found = await (await store()).findRead(user, id).catch(log);
@@ -117,7 +122,7 @@ export async function readOrKept<T>(kept: KeptCall, call: () => Promise<T>): Pro
   const impatient = setTimeout(() => void showKept().catch(log), SHOW_KEPT_AFTER_MS);
   try {
     const data = await call();
-    keepLater({ id, user, customer: customerOf(args), data, ...(days && { days }) });
+    keepLater({ id, user, data, ...(days && { days }) });
     return data;
   } catch (error) {
     if (error instanceof NetworkFailure) await showKept().catch(log);
@@ -138,13 +143,30 @@ function keepLater(read: Omit<KeptRead, 'bytes' | 'savedAt'>): void {
     const { findRead, keepRead } = await store();
     if (read.id.startsWith(PERMISSIONS_ID)) {
       const known = await findRead(read.user, read.id);
-      if (known && hasLess(known.data, read.data)) await forgetCustomer(read.customer);
+      if (known && hasLess(known.data, read.data)) await forgetCustomer(customerOf(read.id));
     }
     await keepRead(read, isWanted);
+    removeOldLater();
   };
   const start = (): void => void write().catch(log);
   if (typeof requestIdleCallback === 'function') requestIdleCallback(start, { timeout: 2000 });
   else setTimeout(start, 200);
+}
+
+/** So long after an answer was kept, what is too old or too much is removed: not while a page starts. */
+const REMOVE_OLD_AFTER_MS = 30_000;
+let isRemoving = false;
+
+function removeOldLater(): void {
+  if (isRemoving) return;
+  isRemoving = true;
+  const remove = async (): Promise<void> => {
+    await (await store()).removeOldReads();
+  };
+  setTimeout(() => {
+    isRemoving = false;
+    remove().catch(log);
+  }, REMOVE_OLD_AFTER_MS);
 }
 
 const PERMISSIONS_ID = 'users.permissions';
@@ -161,7 +183,7 @@ async function forgetCustomer(customerNumber: string): Promise<void> {
   const { forgetReads } = await store();
   const current = currentCustomer();
   const names = [customerNumber, ...(current?.customerNumber === customerNumber ? [current.globalCustomerNumber] : [])];
-  await forgetReads(({ customer, id }) => names.includes(customer) && !id.startsWith('users.'));
+  await forgetReads((_user, id) => !id.startsWith('users.') && names.includes(customerOf(id)));
 }
 
 /** Removes what this user may no longer see: everything of other users, and of customers that are not in the list. */
@@ -170,7 +192,10 @@ export async function forgetWithdrawn(granted: readonly { globalCustomerNumber: 
   if (user === undefined || typeof indexedDB === 'undefined' || currentView() !== null) return;
   const names = new Set(granted.flatMap(({ globalCustomerNumber, customerNumber }) => [globalCustomerNumber, customerNumber]));
   const { forgetReads, removeUnsent } = await store();
-  await forgetReads((read) => read.user !== user || (read.customer !== '' && !names.has(read.customer)));
+  await forgetReads((owner, id) => {
+    const customer = customerOf(id);
+    return owner !== user || (customer !== '' && !names.has(customer));
+  });
   await removeUnsent({ exceptUser: user });
 }
 

@@ -3,14 +3,10 @@ import { OFFLINE_DATABASE } from './service-worker-words.ts';
 
 /** An answer of the server that was shown last, for times without a connection. */
 export interface KeptRead {
-  /** Endpoint and arguments. */
+  /** Endpoint and arguments, which name the customer. */
   id: string;
   /** The provider's id of the user who got it. */
   user: string;
-  /**
-   * The customer it is about: the global number if the call has one, otherwise the customer number; empty for data about the user.
-   */
-  customer: string;
   data: unknown;
   /** The days of a list that is kept whatever day it is, as `yyyy-MM-dd`. */
   days?: { from: string; to: string };
@@ -45,7 +41,9 @@ interface OfflineSchema extends DBSchema {
 /** What is older is of no use on a site, and should not stay on a phone. */
 const KEPT_FOR_MS = 5 * 86_400_000;
 const MAX_BYTES = 8_000_000;
-const MAX_READS = 200;
+export const MAX_READS = 200;
+/** When there are too many, some more are removed, so that not every further one removes another. */
+const SPARE_READS = 20;
 /** A single answer that is larger is not kept. */
 const MAX_READ_BYTES = 1_000_000;
 
@@ -65,7 +63,10 @@ function database(): Promise<IDBPDatabase<OfflineSchema>> {
   return opened;
 }
 
-/** Keeps an answer, and removes the oldest ones if there are too many. `isWanted` is asked last, in case of a logout meanwhile. */
+/**
+ * Keeps an answer. `isWanted` is asked last, in case of a logout meanwhile. Reads none of the others: together they are megabytes, which a
+ * phone takes a second to read.
+ */
 export async function keepRead(read: Omit<KeptRead, 'bytes' | 'savedAt'>, isWanted: () => boolean): Promise<void> {
   const bytes = JSON.stringify(read.data)?.length ?? 0;
   if (bytes > MAX_READ_BYTES) return;
@@ -73,13 +74,36 @@ export async function keepRead(read: Omit<KeptRead, 'bytes' | 'savedAt'>, isWant
   if (!isWanted()) return;
   const transaction = open.transaction('reads', 'readwrite');
   await transaction.store.put({ ...read, bytes, savedAt: Date.now() });
-  const all = (await transaction.store.getAll()).sort((one, other) => other.savedAt - one.savedAt);
+  const count = await transaction.store.count();
+  await transaction.done;
+  if (count > MAX_READS) await removeOldReads();
+}
+
+/** What decides how long an answer is kept. */
+export type ReadFacts = Pick<KeptRead, 'user' | 'id' | 'bytes' | 'savedAt'>;
+
+/** Returns the answers that are too old, and the oldest ones if there are too many, or too many bytes. */
+export function readsToRemove(reads: readonly ReadFacts[], nowMs: number): ReadFacts[] {
+  const kept = reads.length > MAX_READS ? MAX_READS - SPARE_READS : MAX_READS;
   let sum = 0;
-  for (const [index, { user, id, bytes: size, savedAt }] of all.entries()) {
-    sum += size;
-    const isTooMuch = index >= MAX_READS || sum > MAX_BYTES || Date.now() - savedAt > KEPT_FOR_MS;
-    if (isTooMuch) await transaction.store.delete([user, id]);
+  return reads
+    .toSorted((one, other) => other.savedAt - one.savedAt)
+    .filter(({ bytes, savedAt }, index) => {
+      sum += bytes;
+      return index >= kept || sum > MAX_BYTES || nowMs - savedAt > KEPT_FOR_MS;
+    });
+}
+
+/** Removes answers that are too old or too many. It reads one answer at a time, so that the page can react in between. */
+export async function removeOldReads(): Promise<void> {
+  const open = await database();
+  const facts: ReadFacts[] = [];
+  for (let cursor = await open.transaction('reads').store.openCursor(); cursor; cursor = await cursor.continue()) {
+    const { user, id, bytes, savedAt } = cursor.value;
+    facts.push({ user, id, bytes, savedAt });
   }
+  const transaction = open.transaction('reads', 'readwrite');
+  for (const { user, id } of readsToRemove(facts, Date.now())) await transaction.store.delete([user, id]);
   await transaction.done;
 }
 
@@ -89,10 +113,10 @@ export async function findRead(user: string, id: string): Promise<KeptRead | und
   return read && Date.now() - read.savedAt <= KEPT_FOR_MS ? read : undefined;
 }
 
-/** Removes the kept answers for which the function returns true. */
-export async function forgetReads(isForgotten: (read: KeptRead) => boolean): Promise<void> {
+/** Removes the kept answers for which the function returns true. It gets their keys only, because reading the answers takes long. */
+export async function forgetReads(isForgotten: (user: string, id: string) => boolean): Promise<void> {
   const transaction = (await database()).transaction('reads', 'readwrite');
-  for (const read of await transaction.store.getAll()) if (isForgotten(read)) await transaction.store.delete([read.user, read.id]);
+  for (const key of await transaction.store.getAllKeys()) if (isForgotten(...key)) await transaction.store.delete(key);
   await transaction.done;
 }
 

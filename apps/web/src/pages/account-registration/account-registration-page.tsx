@@ -5,7 +5,7 @@ import { REGISTRATION_MESSAGES as MESSAGES } from '#web/features/registration/re
 import { useLanguage } from '#web/lib/language/language.ts';
 import { releaseInput } from '#web/lib/overlays/unsaved-input.ts';
 import { LanguageSwitch } from '#web/patterns/language-switch.tsx';
-import { SupportContact } from '#web/patterns/support-contact.tsx';
+import { hasSupportContact, SupportContact } from '#web/patterns/support-contact.tsx';
 import classes from './account-registration-page.module.css';
 
 /** The registration page: information on the left, the form on the right (REG-01 to REG-06). */
@@ -37,7 +37,7 @@ export function AccountRegistrationPage() {
             )}
           />
           <footer className={classes.help}>
-            <p>{MESSAGES.help}</p>
+            {hasSupportContact() ? <p>{MESSAGES.help}</p> : null}
             <SupportContact />
             <LanguageSwitch current={language} />
           </footer>

@@ -73,6 +73,11 @@ describe('a card of the dashboard', () => {
 });
 
 describe('the dashboard', () => {
+  it('SHL-24 offers support only if the supplier has named a phone number or an email address', async () => {
+    const offers = async (brand: object) => headings(await shownWith([], brand)).includes('Support');
+    expect([await offers({ supportPhone: '', supportEmail: '' }), await offers({ supportPhone: '4235550142' })]).toEqual([false, true]);
+  });
+
   it('DSH-01 has the supplier’s banner, else its own, and the welcome unless it is turned off', async () => {
     const own = await shownWith([]);
     expect([own.includes('aria-label="Concrete being poured on a site"'), own.includes('Welcome to Yardage')]).toEqual([true, true]);

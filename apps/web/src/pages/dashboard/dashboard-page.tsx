@@ -22,7 +22,7 @@ import { Can } from '#web/patterns/can.tsx';
 import { Card } from '#web/patterns/card.tsx';
 import { Icon, type IconName } from '#web/patterns/icon.tsx';
 import { Skeleton } from '#web/patterns/skeleton.tsx';
-import { SupportContact } from '#web/patterns/support-contact.tsx';
+import { hasSupportContact, SupportContact } from '#web/patterns/support-contact.tsx';
 import { DASHBOARD_MESSAGES } from './dashboard.messages.ts';
 import classes from './dashboard-page.module.css';
 import { DeliveriesCard, DeliveriesSkeleton } from './deliveries-card.tsx';
@@ -61,7 +61,7 @@ export function DashboardPage() {
         </div>
         <div className={classes.stack}>
           {isReady ? <NewsCards /> : null}
-          {status === 'loading' || profile?.isStaff ? null : <Support />}
+          {status === 'loading' || profile?.isStaff || !hasSupportContact() ? null : <Support />}
           {selected && status !== 'loading' ? (
             <div className={classes.account}>
               <AccountCard customer={selected} />

@@ -3,9 +3,9 @@ import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-quer
 import { Link, useSearch } from '@tanstack/react-router';
 import type { DeskRequestRow } from '@yardage/contract/desk-requests';
 import { isOpenRequest } from '@yardage/domain/request-states';
-import { lazy, useMemo } from 'react';
+import { lazy, useMemo, useState } from 'react';
 import { deskRequestColumns } from '#web/features/desk-requests/components/desk-request-columns.tsx';
-import { DESK_REQUEST_READS, deskRequestsQuery, useConfirm } from '#web/features/desk-requests/desk-requests.api.ts';
+import { DESK_REQUEST_READS, deskRequestsQuery } from '#web/features/desk-requests/desk-requests.api.ts';
 import { DESK_REQUESTS_MESSAGES as MESSAGES } from '#web/features/desk-requests/desk-requests.messages.ts';
 import { refetchChanged, useHubConnection, useHubEvent } from '#web/lib/hub/hub.ts';
 import { useTexts } from '#web/lib/language/language.ts';
@@ -17,6 +17,9 @@ import { MountOnceNeeded } from '#web/patterns/mount-once-needed.tsx';
 import { SearchBox } from '#web/patterns/search-box.tsx';
 import { shownRequests } from '../requests/requests-search.ts';
 
+const ConfirmQuestion = lazy(() =>
+  import('#web/features/desk-requests/components/confirm-question.tsx').then(({ ConfirmQuestion }) => ({ default: ConfirmQuestion })),
+);
 const DeskRequestDrawer = lazy(() =>
   import('#web/features/desk-requests/components/desk-request-drawer.tsx').then(({ DeskRequestDrawer }) => ({
     default: DeskRequestDrawer,
@@ -51,8 +54,7 @@ export function DeskRequestsPage() {
     () => ({ href: ({ id }: DeskRequestRow) => hrefOf({ request: id }), open: ({ id }: DeskRequestRow) => open({ request: id }) }),
     [hrefOf, open],
   );
-  const confirming = useConfirm();
-  const confirm = confirming.mutate;
+  const [toConfirm, setToConfirm] = useState<DeskRequestRow>();
   const actions = useTexts<RowAction<DeskRequestRow>[]>(
     () => [
       {
@@ -60,7 +62,7 @@ export function DeskRequestsPage() {
         icon: 'check',
         isOffered: ({ state }) => isOpenRequest(state),
         label: ({ number }) => MESSAGES.confirmOf(number),
-        run: ({ id, version }) => confirm({ id, version }),
+        run: setToConfirm,
       },
     ],
     [],
@@ -95,6 +97,9 @@ export function DeskRequestsPage() {
           failureText={MESSAGES.listFailed}
         />
       </ListPage>
+      <MountOnceNeeded isNeeded={toConfirm !== undefined}>
+        <ConfirmQuestion request={toConfirm} onClose={() => setToConfirm(undefined)} />
+      </MountOnceNeeded>
       <MountOnceNeeded isNeeded={search.request !== undefined}>
         <DeskRequestDrawer
           requestId={search.request}

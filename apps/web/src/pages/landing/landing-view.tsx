@@ -4,7 +4,7 @@ import { SESSION_MESSAGES } from '#web/lib/session/session.messages.ts';
 import { hasSignedOutHere, type SignInStatus, startSignInLibrary } from '#web/lib/session/session.ts';
 import { Brand } from '#web/patterns/brand.tsx';
 import { LanguageSwitch } from '#web/patterns/language-switch.tsx';
-import { SupportContact } from '#web/patterns/support-contact.tsx';
+import { hasSupportContact, SupportContact } from '#web/patterns/support-contact.tsx';
 import type { EntryVideo } from './entry-video.ts';
 import entryVideo from './entry-video.webm';
 import { LANDING_MESSAGES } from './landing.messages.ts';
@@ -60,7 +60,7 @@ export function LandingView({ language, status, onSignIn, register, video }: Lan
           </p>
         </div>
         <footer className={classes.footer}>
-          <p className={classes.help}>{LANDING_MESSAGES.help}</p>
+          {hasSupportContact() ? <p className={classes.help}>{LANDING_MESSAGES.help}</p> : null}
           <SupportContact />
           <LanguageSwitch current={language} />
           <p className={classes.small}>

@@ -31,7 +31,7 @@ describe('a page of local rows', () => {
       { name: 'A', amount: 1250.5 },
       { name: 'B', amount: 99 },
     ];
-    for (const search of ['1250.5', '1250.50', '$1,250.50', '1,250']) {
+    for (const search of ['1250.5', '1250.50', '$1,250.50', '1,250', '$1250.5', 'A, 1250']) {
       const found = pageOfRows(bills, [columns[0], money] as TableColumn<Row>[], search, { page: 1, size: 5, sort: 'name', desc: false });
       expect(
         found.items.map(({ name }) => name),

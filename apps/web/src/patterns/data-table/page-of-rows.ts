@@ -1,3 +1,4 @@
+import { isFoundIn, type SearchedRow, searchWords } from '@yardage/domain/search-words';
 import type { TableColumn } from './table-column.ts';
 import type { TableState } from './table-params.ts';
 import type { Paged } from './table-props.ts';
@@ -12,14 +13,8 @@ export function pageOfRows<Row>(
   search: string,
   { page, size, sort, desc }: TableState,
 ): Paged<Row> {
-  const words = search.toLowerCase().split(/\s+/).filter(Boolean);
-  const textOf = (row: Row): string =>
-    columns
-      .flatMap((column) => searchedTexts(column, row))
-      .join(' ')
-      .toLowerCase();
-  const isFound = (text: string): boolean => words.every((word) => text.includes(word));
-  const found = words.length === 0 ? rows : rows.filter((row) => isFound(textOf(row)));
+  const words = searchWords(search);
+  const found = words.length === 0 ? rows : rows.filter((row) => isFoundIn(searchedRow(columns, row), words));
   const column = columns.find(({ sortKey }) => sortKey === sort);
   const sorted = column ? found.toSorted((one, other) => compare(column.value(one), column.value(other)) * (desc ? -1 : 1)) : found;
   const totalPages = Math.ceil(sorted.length / size);
@@ -35,11 +30,14 @@ export function pageOfRows<Row>(
   };
 }
 
-/** Returns what a cell can be found by. An amount is found as '1250.5', '1250.50' and '$1,250.50'. */
-function searchedTexts<Row>(column: TableColumn<Row>, row: Row): string[] {
-  const value = column.value(row);
-  const shown = column.cell?.(row);
-  return [String(value ?? ''), ...(typeof value === 'number' ? [value.toFixed(2)] : []), ...(typeof shown === 'string' ? [shown] : [])];
+/** Returns what a row can be found by: an amount as '1250.5', '1250.50' and '$1,250.50'. */
+function searchedRow<Row>(columns: readonly TableColumn<Row>[], row: Row): SearchedRow {
+  const values = columns.map((column) => column.value(row));
+  const shown = columns.map((column) => column.cell?.(row)).filter((cell) => typeof cell === 'string');
+  return {
+    texts: [...values.map((value) => String(value ?? '')), ...shown],
+    amounts: values.filter((value) => typeof value === 'number'),
+  };
 }
 
 function compare(one: unknown, other: unknown): number {

@@ -118,12 +118,14 @@ interface ConfirmDialogProps {
   /** Label of the cancel button, if 'Cancel' is not specific enough. */
   cancelText?: string;
   isBusy?: boolean;
+  /** Whether something is lost by it, which the button's colour says. */
+  isDestructive?: boolean;
   onConfirm: () => void;
 }
 
 /** Asks for confirmation before an action that cannot be undone. */
 export function ConfirmDialog({ isOpen, onClose, title, children, confirmText, isBusy = false, onConfirm, ...props }: ConfirmDialogProps) {
-  const { cancelText = FORM_DIALOG_MESSAGES.cancel } = props;
+  const { cancelText = FORM_DIALOG_MESSAGES.cancel, isDestructive = true } = props;
   return (
     <FormDialog isInUrl={false} isOpen={isOpen} onClose={onClose} title={title} size="question" isLocked={isBusy}>
       <p className={classes.text}>{children}</p>
@@ -132,7 +134,7 @@ export function ConfirmDialog({ isOpen, onClose, title, children, confirmText, i
         <Button variant="default" data-autofocus disabled={isBusy} onClick={onClose}>
           {cancelText}
         </Button>
-        <Button className={classes.destructive} loading={isBusy} onClick={onConfirm}>
+        <Button className={isDestructive ? classes.destructive : undefined} loading={isBusy} onClick={onConfirm}>
           {confirmText}
         </Button>
       </div>

@@ -92,7 +92,7 @@ export function useSender() {
   return { email: data?.email ?? '', isFailed: isError && !data, retry: (): void => void refetch() };
 }
 
-/** Remembers what was sent: whoever types on, or closes the form and opens it again, while a mail is sent may be writing the next one. */
+/** Remembers what was sent. While a mail is being sent, the user may already be writing the next one, which must not be emptied. */
 export function useSentValues(form: { getValues: () => unknown }) {
   const sent = useRef('');
   return {

@@ -40,7 +40,7 @@ export function signInPage(page: SignInPage): string {
       <input id="password" name="password" type="password" autocomplete="current-password" required maxlength="200"${page.email ? AUTOFOCUS : ''}>
       <button class="primary" type="submit">${MESSAGES.title}</button>
     </form>
-    <p class="help">${MESSAGES.trouble} <a href="mailto:${page.supportEmail}">${page.supportEmail}</a></p>
+    ${page.supportEmail ? html`<p class="help">${MESSAGES.trouble} <a href="mailto:${page.supportEmail}">${page.supportEmail}</a></p>` : ''}
     <p class="languages" aria-label="${MESSAGES.language}">${offeredLanguages().map((language) => languageLink(page.action, language))}</p>
   </section>
   <section class="card accounts" aria-labelledby="accounts">

@@ -5,6 +5,7 @@ import type pg from 'pg';
 import { confirmBySupply, lockNamedRequests, replacePortalOrders } from '#server/features/order-requests/request-supply.queries';
 import { SUPPLY_MESSAGES } from '../supply.messages.ts';
 import { orderTypeOf } from './catalog.queries.ts';
+import { findHeldOrders, moveTickets, noteFormerCustomers } from './moved-orders.queries.ts';
 import { type Fault, holderOf, type Item, type ResourceHandler, refer } from './resource-handler.ts';
 import { findRepeated, lockRows, newIds, replaceLines, upsertRows } from './write-rows.queries.ts';
 
@@ -40,7 +41,9 @@ export const quotes: ResourceHandler<'quotes'> = {
     });
     return [...repeated, ...named];
   },
-  async write({ client }, items) {
+  async write(writing, items) {
+    const { client } = writing;
+    await noteFormerCustomers(writing, 'quotes', items);
     await upsertRows(
       client,
       'quotes',
@@ -115,35 +118,7 @@ export const orders: ResourceHandler<'orders'> = {
   ],
   customerKey: ({ customerKey }) => customerKey,
   affects: ({ quoteKey }) => (quoteKey === null ? [] : [refer('quotes', quoteKey, 'quoteKey')]),
-  async check({ client }, items) {
-    const given = items.map(({ id, isNew, record, idOf }, index) => ({
-      index,
-      id: isNew ? null : id,
-      customer: idOf('customers', record.customerKey),
-      quote: record.quoteKey === null ? null : idOf('quotes', record.quoteKey),
-    }));
-    const { rows } = await client.query<{ index: number; has_other_quote: boolean; has_other_tickets: boolean }>(
-      `select * from (
-         select given.index, exists (select from quotes q where q.id = given.quote and q.customer_id <> given.customer) as has_other_quote,
-           exists (select from tickets t where t.order_id = given.id and t.customer_id <> given.customer)
-             or exists (select from invoices i where i.order_id = given.id and i.customer_id <> given.customer)
-             or exists (select from credits k where k.order_id = given.id and k.customer_id <> given.customer) as has_other_tickets
-         from json_to_recordset($1::json) as given(index int, id bigint, customer bigint, quote bigint)
-       ) as judged where has_other_quote or has_other_tickets`,
-      [JSON.stringify(given)],
-    );
-    const ofRequests = await requestFaults(client, items);
-    const ofOthers = rows.flatMap(({ index, has_other_quote: hasOtherQuote }): Fault[] => {
-      const item = items[index];
-      if (!item) return [];
-      if (!hasOtherQuote) {
-        return [{ item, field: 'customerKey', message: SUPPLY_MESSAGES.otherCustomersTickets, dependsOn: [refer('orders', item.key, '')] }];
-      }
-      const dependsOn = [refer('quotes', item.record.quoteKey ?? '', 'quoteKey')];
-      return [{ item, field: 'quoteKey', message: SUPPLY_MESSAGES.otherCustomersQuote, dependsOn }];
-    });
-    return [...ofOthers, ...ofRequests];
-  },
+  check: async ({ client }, items) => [...(await findHeldOrders(client, items)), ...(await requestFaults(client, items))],
   /** A new order that names a request takes over the order that the request made, if no other has. */
   async assignIds({ client }, items) {
     const requests = await lockNamedRequests(client, requestNumbers(items));
@@ -160,14 +135,17 @@ export const orders: ResourceHandler<'orders'> = {
       item.id = ids[index] ?? 0;
     });
   },
-  async write({ client, noteChange }, items) {
+  async write(writing, items) {
+    const { client, noteChange } = writing;
     await lockRows(client, 'orders', items);
+    await noteFormerCustomers(writing, 'orders', items);
     await upsertRows(
       client,
       'orders',
       ORDER_COLUMNS,
       items.map((item) => orderRow(item)),
     );
+    await moveTickets(writing, items);
     const named = items.flatMap(({ id, record }) => (record.requestNumber ? [{ number: record.requestNumber, orderId: id }] : []));
     for (const { id, customerId } of await confirmBySupply(client, named)) noteChange('requests', customerId, id);
     const { requests, orders: replaced } = await replacePortalOrders(client, await findReplaced(client, items));

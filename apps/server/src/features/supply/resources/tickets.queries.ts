@@ -86,7 +86,9 @@ async function findForeignOrders(client: pg.ClientBase, items: readonly TicketIt
     const item = items[index];
     if (!item) return [];
     const dependsOn = [refer('orders', item.record.orderKey, 'orderKey')];
-    return [{ item, field: 'orderKey', message: SUPPLY_MESSAGES.otherCustomersOrder, dependsOn }];
+    // The order may have been refused because this ticket was still its former customer's.
+    const mayRelease = [refer('tickets', item.key, '')];
+    return [{ item, field: 'orderKey', message: SUPPLY_MESSAGES.otherCustomersOrder, dependsOn, mayRelease }];
   });
 }
 

@@ -10,7 +10,7 @@ import { useLast } from '#web/lib/overlays/use-overlay.ts';
 import { useFreshRows, useWrite } from '#web/lib/query/use-write.ts';
 import { toasts } from '#web/lib/toasts/toast-queue.ts';
 import { ConfirmDialog, DialogForm, FormDialog } from '#web/patterns/form-dialog/form-dialog.tsx';
-import { focusFirstFault, isFieldRefusal, placeErrors } from '#web/patterns/form-errors.ts';
+import { focusFirstFault, isConflict, isFieldRefusal, placeErrors } from '#web/patterns/form-errors.ts';
 import layout from '#web/patterns/person-form/person-form.module.css';
 import { type ReplyFields, removeReply, saveReply } from '../canned-replies.api.ts';
 import { CANNED_REPLIES_MESSAGES as MESSAGES } from '../canned-replies.messages.ts';
@@ -62,7 +62,7 @@ function ReplyForm({ reply, dataSources, onDone, onCancel }: ReplyFormProps) {
   useFreshRows(listCannedReplies.id, reply !== undefined);
   useFreshForm(form, reply, fieldsOf);
   const saving = useWrite({
-    write: (sent: ReplyFields, attempt) => saveReply(reply?.id, sent, attempt),
+    write: (sent: ReplyFields, attempt) => saveReply(reply, sent, attempt),
     meta: { failureTitle: MESSAGES.saveFailed, failureText: MESSAGES.saveFailed, prefersServerMessage: true, isForm: true },
     onSuccess: async () => {
       toasts.show({ kind: 'success', title: MESSAGES.saved });
@@ -70,6 +70,8 @@ function ReplyForm({ reply, dataSources, onDone, onCancel }: ReplyFormProps) {
     },
     onDone,
     onFailed: (error) => {
+      // A colleague's change comes into the form, except where something else was typed.
+      if (isConflict(error)) void queryClient.invalidateQueries({ queryKey: [listCannedReplies.id] });
       if (!isFieldRefusal(error)) return;
       form.setErrors(placeErrors(error.problem, FIELDS));
       focusFirstFault(element.current);

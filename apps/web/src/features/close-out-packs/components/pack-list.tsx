@@ -97,11 +97,16 @@ const FAILURES: Record<PackChange, () => string> = {
 };
 
 function PackActions({ pack }: { pack: PackRow }) {
+  const [downloaded, setDownloaded] = useState<number | null>(null);
   return (
     <div className={classes.actions}>
-      {pack.state === 'done' ? <Download pack={pack} /> : null}
+      {pack.state === 'done' ? <Download pack={pack} bytes={downloaded} onBytes={setDownloaded} /> : null}
       {pack.state === 'failed' ? <Change pack={pack} change="retry" /> : null}
-      {isBusy(pack) ? <Change pack={pack} change="cancel" isDisabled={pack.isCancelling} /> : <Change pack={pack} change="delete" />}
+      {isBusy(pack) ? (
+        <Change pack={pack} change="cancel" isDisabled={pack.isCancelling} />
+      ) : (
+        <Change pack={pack} change="delete" isDisabled={downloaded !== null} />
+      )}
     </div>
   );
 }
@@ -122,22 +127,31 @@ function Change({ pack, change, isDisabled = false }: { pack: PackRow; change: P
   );
 }
 
+interface DownloadProps {
+  pack: PackRow;
+  /** How much has arrived; null while nothing is downloaded. */
+  bytes: number | null;
+  onBytes: (bytes: number | null) => void;
+}
+
 /** Downloads a pack with its progress. It can be cancelled, and ends with the page. */
-function Download({ pack }: { pack: PackRow }) {
+function Download({ pack, bytes, onBytes }: DownloadProps) {
   const customer = useCustomer();
-  const [bytes, setBytes] = useState<number | null>(null);
   const running = useRef<AbortController | null>(null);
   useEffect(() => () => running.current?.abort(), []);
   const download = async (): Promise<void> => {
     const controller = new AbortController();
     running.current = controller;
-    setBytes(0);
+    onBytes(0);
     try {
-      saveFile(await fetchPack(customer, pack.id, controller.signal, setBytes), packFileName(pack), 'application/zip');
+      const file = await fetchPack(customer, pack.id, controller.signal, onBytes);
+      // A proxy may end a response early without an error.
+      if (file.size !== pack.fileBytes) throw new Error('The file is not complete.');
+      saveFile(file, packFileName(pack), 'application/zip');
     } catch (error) {
       if (!(error instanceof Cancelled) && !controller.signal.aborted) toasts.show({ kind: 'destructive', title: MESSAGES.downloadFailed });
     } finally {
-      setBytes(null);
+      onBytes(null);
     }
   };
   if (bytes !== null) {

@@ -11,7 +11,7 @@ import { useLast } from '#web/lib/overlays/use-overlay.ts';
 import { useFreshRows, useWrite } from '#web/lib/query/use-write.ts';
 import { toasts } from '#web/lib/toasts/toast-queue.ts';
 import { ConfirmDialog, DialogForm, FormDialog } from '#web/patterns/form-dialog/form-dialog.tsx';
-import { focusFirstFault, isFieldRefusal, placeErrors } from '#web/patterns/form-errors.ts';
+import { focusFirstFault, isConflict, isFieldRefusal, placeErrors } from '#web/patterns/form-errors.ts';
 import { Notice, OptionsFailure } from '#web/patterns/notice.tsx';
 import layout from '#web/patterns/person-form/person-form.module.css';
 import { announcementSourcesQuery, removeAnnouncement, saveAnnouncement } from '../desk-announcements.api.ts';
@@ -76,7 +76,7 @@ function AnnouncementForm({ row, onDone, onCancel }: { row: DeskAnnouncementRow 
   useFormBackup(`announcement.${row?.id ?? 'new'}`, form);
   const saving = useWrite({
     write: ({ isForChosen, dataSources, expiresOn, ...values }: Values, attempt) =>
-      saveAnnouncement(row?.id, { ...values, expiresOn: expiresOn || null, dataSources: isForChosen ? dataSources : null }, attempt),
+      saveAnnouncement(row, { ...values, expiresOn: expiresOn || null, dataSources: isForChosen ? dataSources : null }, attempt),
     meta: { failureTitle: MESSAGES.saveFailed, failureText: MESSAGES.saveFailed, prefersServerMessage: true, isForm: true },
     onSuccess: async ({ message }) => {
       toasts.show({ kind: 'success', title: message });
@@ -84,6 +84,8 @@ function AnnouncementForm({ row, onDone, onCancel }: { row: DeskAnnouncementRow 
     },
     onDone,
     onFailed: (error) => {
+      // A colleague's change comes into the form, except where something else was typed.
+      if (isConflict(error)) void queryClient.invalidateQueries({ queryKey: [listDeskAnnouncements.id] });
       if (!isFieldRefusal(error)) return;
       form.setErrors(placeErrors(error.problem, FIELDS));
       focusFirstFault(element.current);

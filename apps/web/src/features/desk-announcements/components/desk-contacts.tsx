@@ -6,7 +6,6 @@ import { faultsOf, requiredFault } from '@yardage/domain/faults';
 import { emailFault } from '@yardage/domain/mail-rules';
 import { requiredNameFault } from '@yardage/domain/person-fields';
 import { useRef, useState } from 'react';
-import { HttpProblem } from '#web/lib/http/http-errors.ts';
 import { useFormBackup, useFreshForm, useUnsavedInput } from '#web/lib/overlays/unsaved-input.ts';
 import { useLast } from '#web/lib/overlays/use-overlay.ts';
 import { useFreshRows, useWrite } from '#web/lib/query/use-write.ts';
@@ -14,7 +13,7 @@ import { toasts } from '#web/lib/toasts/toast-queue.ts';
 import { Card } from '#web/patterns/card.tsx';
 import { DetailState } from '#web/patterns/detail-state.tsx';
 import { ConfirmDialog, DialogForm, FormDialog } from '#web/patterns/form-dialog/form-dialog.tsx';
-import { focusFirstFault, isFieldRefusal, placeErrors } from '#web/patterns/form-errors.ts';
+import { focusFirstFault, isConflict, isFieldRefusal, placeErrors } from '#web/patterns/form-errors.ts';
 import { Icon } from '#web/patterns/icon.tsx';
 import { LineTable } from '#web/patterns/line-table/line-table.tsx';
 import { Notice, OptionsFailure } from '#web/patterns/notice.tsx';
@@ -173,7 +172,7 @@ function ContactForm({ title, contact, contacts, onDone, onCancel }: ContactForm
     onDone,
     onFailed: (error) => {
       // Another contact is there meanwhile: the form says which one it would replace.
-      if (error instanceof HttpProblem && error.status === 409) void queryClient.invalidateQueries({ queryKey: [listDeskContacts.id] });
+      if (isConflict(error)) void queryClient.invalidateQueries({ queryKey: [listDeskContacts.id] });
       if (!isFieldRefusal(error)) return;
       form.setErrors(placeErrors(error.problem, FIELDS));
       focusFirstFault(element.current);

@@ -13,7 +13,7 @@ import { toasts } from '#web/lib/toasts/toast-queue.ts';
 import { Card } from '#web/patterns/card.tsx';
 import { FilePicker } from '#web/patterns/file-picker.tsx';
 import { ConfirmDialog } from '#web/patterns/form-dialog/form-dialog.tsx';
-import { focusFirstFault, isFieldRefusal, placeErrors } from '#web/patterns/form-errors.ts';
+import { focusFirstFault, isConflict, isFieldRefusal, placeErrors } from '#web/patterns/form-errors.ts';
 import { Notice } from '#web/patterns/notice.tsx';
 import layout from '#web/patterns/person-form/person-form.module.css';
 import { brandingQuery, resetBranding, saveBranding, saveLogo } from '../desk-branding.api.ts';
@@ -41,7 +41,7 @@ export function BrandingForm({ branding }: { branding: DeskBranding }) {
   useFreshForm(form, branding, valuesOf);
   const take = (stored: DeskBranding): void => void queryClient.setQueryData(brandingQuery().queryKey, stored);
   const saving = useWrite({
-    write: ({ address, ...settings }: Values, attempt) => saveBranding({ ...settings, addressLines: linesOf(address) }, attempt),
+    write: ({ address, ...settings }: Values, attempt) => saveBranding({ ...settings, addressLines: linesOf(address) }, branding, attempt),
     meta: { failureTitle: MESSAGES.saveFailed, failureText: MESSAGES.saveFailed, prefersServerMessage: true, isForm: true },
     onSuccess: (stored) => {
       take(stored);
@@ -49,6 +49,8 @@ export function BrandingForm({ branding }: { branding: DeskBranding }) {
     },
     onDone: (_stored, sent) => form.resetDirty(sent),
     onFailed: (error) => {
+      // A colleague's change comes into the form, except where something else was typed.
+      if (isConflict(error)) void queryClient.invalidateQueries({ queryKey: brandingQuery().queryKey });
       if (!isFieldRefusal(error)) return;
       const { addressLines, ...placed } = placeErrors(error.problem, [...FIELDS, 'addressLines']);
       form.setErrors({ ...placed, ...(addressLines ? { address: addressLines } : {}) });
@@ -77,13 +79,12 @@ export function BrandingForm({ branding }: { branding: DeskBranding }) {
   useUnsavedInput({ isChanged: form.isDirty(), isSending: saving.isPending });
   const submit = (): void => {
     if (saving.isPending) return;
-    const { platformName, documentTitle, accentColor, supportPhone, supportEmail } = form.values;
+    const { platformName, documentTitle, accentColor, supportEmail } = form.values;
     const faults = faultsOf({
       platformName: requiredFault(platformName, MESSAGES.nameRequired),
       documentTitle: requiredFault(documentTitle, MESSAGES.titleRequired),
       accentColor: accentFault(accentColor.trim()),
-      supportPhone: requiredFault(supportPhone, MESSAGES.phoneRequired),
-      supportEmail: emailFault(supportEmail),
+      supportEmail: supportEmail.trim() === '' ? null : emailFault(supportEmail),
     });
     form.setErrors(faults);
     if (Object.keys(faults).length === 0) saving.mutate(form.values);
@@ -238,13 +239,13 @@ function BrandingPreview({ settings, accent, logoUrl }: BrandingPreviewProps) {
           <p>
             {MESSAGES.previewMailText} {platformName}.
           </p>
-          <p className={classes.lines}>{[platformName, supportPhone, supportEmail].join('\n')}</p>
+          <p className={classes.lines}>{[platformName, supportPhone, supportEmail].filter(Boolean).join('\n')}</p>
         </section>
         <section className={classes.sheet} aria-label={MESSAGES.previewPaper}>
           <p className={classes.caption}>{MESSAGES.previewPaper}</p>
           <div className={classes.letterhead} style={{ borderColor: accent }}>
             <p className={classes.brand}>{logoUrl ? mark : <strong>{platformName}</strong>}</p>
-            <p className={classes.lines}>{[...addressLines, supportPhone, supportEmail].join('\n')}</p>
+            <p className={classes.lines}>{[...addressLines, supportPhone, supportEmail].filter(Boolean).join('\n')}</p>
           </div>
         </section>
       </div>

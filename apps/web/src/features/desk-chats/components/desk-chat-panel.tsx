@@ -48,18 +48,18 @@ const changes = (): Record<number, readonly { change: DeskChange; label: string 
 
 /** A chat at the desk: the messages, the facts beside them, and Join, Hand back and End Chat (CHT-09). */
 export function DeskChatPanel({ sessionId }: { sessionId: string }) {
-  const [isAsking, setIsAsking] = useState(false);
-  const [isMoving, setIsMoving] = useState(false);
+  const [asked, setAsked] = useState<{ question: 'end' | 'transfer'; about: string }>();
   const sentFirst = useSentFirst(sessionId);
   const closeQuestion = (): void => {
     sentFirst.cancel();
-    setIsAsking(false);
+    setAsked(undefined);
   };
   const { query, conversation, session, change } = useDeskChat(sessionId, closeQuestion);
   const { status, connection } = conversation;
-  // A question is over with the status that it was asked in. Otherwise it would be open again when the status returns.
-  if (isMoving && status !== ACTIVE_CHAT) setIsMoving(false);
-  if (isAsking && changes()[status] === undefined) setIsAsking(false);
+  // A question is over when the status or the dispatcher changes: it would be about a chat that a colleague has taken meanwhile.
+  const state = `${sessionId} ${status} ${session?.agentName ?? ''}`;
+  if (asked && asked.about !== state) setAsked(undefined);
+  const isOpen = (question: 'end' | 'transfer'): boolean => asked?.question === question && asked.about === state;
   if (!session && query.isError) return <ChatMissing query={query} />;
   const isMine = session?.isMine ?? false;
   return (
@@ -78,20 +78,20 @@ export function DeskChatPanel({ sessionId }: { sessionId: string }) {
               variant={each.change === 'join' ? 'filled' : 'default'}
               loading={change.isPending && change.variables === each.change}
               disabled={change.isPending}
-              onClick={() => (each.change === 'end' ? setIsAsking(true) : change.mutate(each.change))}
+              onClick={() => (each.change === 'end' ? setAsked({ question: 'end', about: state }) : change.mutate(each.change))}
             >
               {each.label}
             </Button>
           ))}
           {status === ACTIVE_CHAT ? (
-            <Button variant="default" disabled={change.isPending} onClick={() => setIsMoving(true)}>
+            <Button variant="default" disabled={change.isPending} onClick={() => setAsked({ question: 'transfer', about: state })}>
               {MESSAGES.transfer}
             </Button>
           ) : null}
         </ChatHead>
-        <TransferDialog sessionId={sessionId} isOpen={isMoving} onClose={() => setIsMoving(false)} />
+        <TransferDialog sessionId={sessionId} isOpen={isOpen('transfer')} onClose={closeQuestion} />
         <ConfirmDialog
-          isOpen={isAsking}
+          isOpen={isOpen('end')}
           onClose={closeQuestion}
           title={MESSAGES.endTitle}
           confirmText={MESSAGES.end}

@@ -8,7 +8,9 @@ import { kindText } from '#web/patterns/order-request/request-words.ts';
 import { DESK_REQUESTS_MESSAGES as MESSAGES } from '../desk-requests.messages.ts';
 
 const customerText = ({ customerName, globalCustomerNumber }: DeskRequestRow): string => `${customerName} · ${globalCustomerNumber}`;
-const startText = ({ startsAt, timeZone }: DeskRequestRow): string => `${formatDate(startsAt, timeZone)} ${formatTime(startsAt, timeZone)}`;
+/** The start of a request in the time zone of its data source. */
+export const startText = ({ startsAt, timeZone }: DeskRequestRow): string =>
+  `${formatDate(startsAt, timeZone)} ${formatTime(startsAt, timeZone)}`;
 
 /** The columns of the desk's queue. Starts are in the time zone of their data source. */
 export function deskRequestColumns(): TableColumn<DeskRequestRow>[] {

@@ -16,7 +16,7 @@ import { useWrite } from '#web/lib/query/use-write.ts';
 import { toasts } from '#web/lib/toasts/toast-queue.ts';
 import { DetailState } from '#web/patterns/detail-state.tsx';
 import { FormDialog } from '#web/patterns/form-dialog/form-dialog.tsx';
-import { focusFirstFault, isFieldRefusal } from '#web/patterns/form-errors.ts';
+import { focusFirstFault, isConflict, isFieldRefusal } from '#web/patterns/form-errors.ts';
 import layout from '#web/patterns/layout.module.css';
 import { Notice } from '#web/patterns/notice.tsx';
 import { type RulesBody, rulesQuery, sendRules } from '../desk-requests.api.ts';
@@ -119,6 +119,8 @@ function RulesForm({ dataSource, orderType, rules, onDone, onCancel }: RulesForm
     },
     onDone,
     onFailed: (error) => {
+      // A colleague's change comes into the form, except where something else was typed.
+      if (isConflict(error)) void queryClient.invalidateQueries({ queryKey: [listRequestRules.id] });
       if (!isFieldRefusal(error)) return;
       const entries = Object.entries(error.problem.errors ?? {}).map(([name, said]) => [
         name.replace(/^rules\.(\w+).*$/, '$1'),
@@ -151,7 +153,12 @@ function RulesForm({ dataSource, orderType, rules, onDone, onCancel }: RulesForm
         const workDays = days.map(Number).sort();
         const wrong = NUMBERS.filter((name) => Number.isNaN(read[name]));
         if (wrong.length > 0) return show(Object.fromEntries(wrong.map((name) => [name, CONTRACT_MESSAGES.number])));
-        saving.mutate({ dataSource, orderType, rules: { ...read, opensAt, closesAt, dayBeforeCutOff: dayBeforeCutOff || null, workDays } });
+        saving.mutate({
+          dataSource,
+          orderType,
+          replaces: rules,
+          rules: { ...read, opensAt, closesAt, dayBeforeCutOff: dayBeforeCutOff || null, workDays },
+        });
       }}
     >
       <SimpleGrid cols={{ base: 1, xs: 2 }} spacing={12} verticalSpacing={12}>

@@ -66,7 +66,8 @@ function KeyForm({ calls, options, onMade, onCancel }: KeyFormProps) {
   const making = useWrite({
     write: (key: NewKey, attempt) => calls.create(key, attempt),
     meta: { failureTitle: MESSAGES.addFailed, failureText: MESSAGES.addFailed, prefersServerMessage: true, isForm: true },
-    onSuccess: () => queryClient.invalidateQueries({ queryKey: [calls.listId] }),
+    // After a lost answer, too: the list then shows the key whose secret nobody has.
+    onSettled: () => queryClient.invalidateQueries({ queryKey: [calls.listId] }),
     onDone: onMade,
     onFailed: (error) => {
       if (!isFieldRefusal(error)) return;

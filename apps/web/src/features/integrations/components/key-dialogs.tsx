@@ -50,10 +50,8 @@ export function KeyDialogs({ task, calls, options, onClose }: KeyDialogsProps) {
         <RotateDialog
           target={keyOf('rotate')}
           rotate={calls.rotate}
-          onRotated={(name, made) => {
-            void refresh();
-            setSecret({ kind: 'key', name, secret: made });
-          }}
+          listId={calls.listId}
+          onRotated={(name, made) => setSecret({ kind: 'key', name, secret: made })}
           onClose={onClose}
         />
       ) : null}

@@ -1,4 +1,5 @@
 import { Button, NativeSelect } from '@mantine/core';
+import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { copyText } from '#web/lib/copy-text.ts';
 import type { Attempt } from '#web/lib/http/request-parts.ts';
@@ -18,12 +19,14 @@ interface RotateDialogProps {
   /** The key or webhook; undefined while the dialog is closed. */
   target: { id: number; name: string } | undefined;
   rotate: (id: number, graceHours: number, attempt: Attempt) => Promise<{ secret: string }>;
+  /** The id of the endpoint that lists the keys or webhooks. */
+  listId: string;
   onRotated: (name: string, secret: string) => void;
   onClose: () => void;
 }
 
 /** Asks how long the present secret stays valid, and replaces it. */
-export function RotateDialog({ target, rotate, onRotated, onClose }: RotateDialogProps) {
+export function RotateDialog({ target, onClose, ...rest }: RotateDialogProps) {
   const shown = useLast(target);
   return (
     <FormDialog
@@ -33,7 +36,7 @@ export function RotateDialog({ target, rotate, onRotated, onClose }: RotateDialo
       title={MESSAGES.rotateTitle(shown?.name ?? '')}
       size="question"
     >
-      {shown ? <RotateForm key={shown.id} {...shown} rotate={rotate} onRotated={onRotated} onClose={onClose} /> : null}
+      {shown ? <RotateForm key={shown.id} id={shown.id} name={shown.name} {...rest} onClose={onClose} /> : null}
     </FormDialog>
   );
 }
@@ -41,11 +44,14 @@ export function RotateDialog({ target, rotate, onRotated, onClose }: RotateDialo
 type RotateFormProps = Omit<RotateDialogProps, 'target'> & { id: number; name: string };
 
 /** In the dialog, so that each opening starts with the usual hours and not with those chosen for another one. */
-function RotateForm({ id, name, rotate, onRotated, onClose }: RotateFormProps) {
+function RotateForm({ id, name, rotate, listId, onRotated, onClose }: RotateFormProps) {
+  const queryClient = useQueryClient();
   const [hours, setHours] = useState(STANDARD_HOURS);
   const rotating = useWrite({
     write: (graceHours: number, attempt) => rotate(id, graceHours, attempt),
     meta: { failureTitle: MESSAGES.rotateFailed, failureText: MESSAGES.rotateFailed, prefersServerMessage: true },
+    // After a lost answer, too: the list then says until when the secret before is valid.
+    onSettled: () => queryClient.invalidateQueries({ queryKey: [listId] }),
     onDone: ({ secret }) => {
       onClose();
       onRotated(name, secret);

@@ -86,7 +86,8 @@ function WebhookForm({ webhook, calls, options, onDone, onCancel }: WebhookFormP
       return undefined;
     },
     meta: { failureTitle: MESSAGES.saveFailed, failureText: MESSAGES.saveFailed, prefersServerMessage: true, isForm: true },
-    onSuccess: () => queryClient.invalidateQueries({ queryKey: [calls.listId] }),
+    // After a lost answer, too: the list then shows the webhook whose secret nobody has.
+    onSettled: () => queryClient.invalidateQueries({ queryKey: [calls.listId] }),
     onDone,
     onFailed: (error) => {
       if (!isFieldRefusal(error)) return;

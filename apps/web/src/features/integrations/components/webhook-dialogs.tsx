@@ -57,6 +57,7 @@ export function WebhookDialogs({ task, calls, options, onClose }: WebhookDialogs
       <RotateDialog
         target={openedAs('rotate')}
         rotate={calls.rotate}
+        listId={calls.listId}
         onRotated={(name, made) => setSecret({ kind: 'webhook', name, secret: made })}
         onClose={onClose}
       />

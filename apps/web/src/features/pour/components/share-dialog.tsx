@@ -59,7 +59,8 @@ function NewLink({ orderId, hint }: { orderId: number; hint: string }) {
   const making = useWrite({
     write: (body: NewShareLink, attempt) => createShare(customer, orderId, body, attempt),
     meta: { failureTitle: MESSAGES.createFailed, failureText: MESSAGES.createFailed, prefersServerMessage: true, isForm: true },
-    onSuccess: () => queryClient.invalidateQueries({ queryKey: [listShareLinks.id] }),
+    // After a lost answer, too: the list then shows the link that nobody has.
+    onSettled: () => queryClient.invalidateQueries({ queryKey: [listShareLinks.id] }),
     onDone: (made) => {
       setUrl(made.url);
       setLabel('');

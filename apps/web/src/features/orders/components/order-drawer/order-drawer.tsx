@@ -128,7 +128,7 @@ export function OrderFacts({ order, asOf }: OrderFactsProps) {
   const progress = orderProgress(order);
   const unit = order.unitOfMeasure;
   if (progress.isCancelled) {
-    // Its quantities are 0 (ORD-22), but whoever waits on the job should know of a truck that still comes.
+    // The quantities of a cancelled order are 0 (ORD-22), but a truck may still be on its way to the job.
     const truck = furthestTicket(order.tickets);
     const place = truck && loadPlace(truck.statusId);
     const text = [MESSAGES.cancelledText, place ? MESSAGES.stillUnderWay(LOAD_PLACES[place]) : ''];

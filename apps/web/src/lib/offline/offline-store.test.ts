@@ -1,0 +1,29 @@
+import { describe, expect, it } from 'vitest';
+import { MAX_READS, type ReadFacts, readsToRemove } from './offline-store.ts';
+
+const NOW_MS = Date.parse('2026-11-18T12:00:00Z');
+const DAY_MS = 86_400_000;
+
+/** Answers of which each is a second older than the one before. */
+const reads = (count: number, bytes: number): ReadFacts[] =>
+  Array.from({ length: count }, (_, index) => ({ user: 'one', id: String(index), bytes, savedAt: NOW_MS - index * 1000 }));
+const removed = (given: readonly ReadFacts[]): string[] => readsToRemove(given, NOW_MS).map(({ id }) => id);
+
+describe('how much is kept for offline use', () => {
+  it('OFF-02 is at most five days old', () => {
+    const old = { user: 'one', id: 'old', bytes: 1, savedAt: NOW_MS - 5 * DAY_MS - 1 };
+    expect(removed([old, ...reads(3, 1)])).toEqual(['old']);
+    expect(removed([{ ...old, savedAt: NOW_MS - 5 * DAY_MS }])).toEqual([]);
+  });
+
+  it('OFF-02 is at most 200 answers, and some fewer once there were too many', () => {
+    expect(removed(reads(MAX_READS, 1))).toEqual([]);
+    const tooMany = removed(reads(MAX_READS + 1, 1));
+    expect([tooMany.length, tooMany[0], tooMany.at(-1)]).toEqual([21, '180', '200']);
+  });
+
+  it('OFF-02 is at most 8 MB, the newest first', () => {
+    expect(removed(reads(10, 1_000_000))).toEqual(['8', '9']);
+    expect(removed(reads(10, 1_000_000).reverse())).toEqual(['8', '9']);
+  });
+});
