@@ -143,6 +143,7 @@ export const ENDPOINTS: readonly Endpoint[] = [
   savedMethods.removeSavedMethod,
   savedMethods.verifySavedMethod,
   planned.listPlannedPayments,
+  planned.countPlannedPayments,
   planned.schedulePayment,
   planned.requestPaymentApproval,
   planned.stopPlannedPayment,

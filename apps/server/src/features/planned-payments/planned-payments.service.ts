@@ -5,6 +5,7 @@ import type {
   ApprovalLimit,
   AutopayRule,
   addAutopayRule,
+  countPlannedPayments,
   listPlannedPayments,
   PlannedPayment,
   requestPaymentApproval,
@@ -189,6 +190,10 @@ export function plannedPaymentsService({
   return {
     async list(scope: Scope, view: PlannedView): Promise<JsonText<Answer<typeof listPlannedPayments>>> {
       return new JsonText(await queries.listPlanned(database, scope, view));
+    },
+
+    async counts(scope: Scope): Promise<JsonText<Answer<typeof countPlannedPayments>>> {
+      return new JsonText(await queries.countPlanned(database, scope));
     },
 
     async schedule(context: RequestContext, { runOn, ...body }: Agreed & { runOn: string }): Promise<PlannedPayment> {
