@@ -226,6 +226,7 @@ export const ENDPOINTS: readonly Endpoint[] = [
   deskCustomers.listDeskDataSources,
   deskAccount.getDeskAccount,
   deskAccount.inviteDeskOwner,
+  deskAccount.findDeskUser,
   deskAccount.enableDeskUser,
   deskAccount.detachSignIn,
   deskAccount.allowSignIn,

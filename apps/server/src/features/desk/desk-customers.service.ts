@@ -105,6 +105,8 @@ export function deskCustomersService(services: AreaServices) {
       return { message: DESK_MESSAGES.ownerInvited };
     },
 
+    findUser: (email: string) => queries.findUsers(database, email.toLowerCase()),
+
     async setEnabled(caller: Caller, id: number, isEnabled: boolean, requestId: string) {
       await database.transaction('system', async (transaction) => {
         const user = await lockOther(transaction, caller, id);

@@ -5,6 +5,8 @@ import {
   type DeskUser,
   detachSignIn,
   enableDeskUser,
+  type FoundDeskUser,
+  findDeskUser,
   getDeskAccount,
   inviteDeskOwner,
 } from '@yardage/contract/desk-account';
@@ -115,7 +117,16 @@ describe('an account without an Owner', () => {
     await run('update members set role_id = 6, is_enabled = false where email = $1');
     await run('update users set is_enabled = false where email = $1');
     expect((await invite()).body.detail).toBe('This user is disabled. Enable them first.');
-    await run('update users set is_enabled = true where email = $1');
+    await run('update members set status_id = 3 where email = $1');
+    // Without an account they are in no list of users, but are found by their address.
+    expect((await accountOf(number)).users).toEqual([]);
+    const find = async (as: string) => app.call(findDeskUser, { as, query: { email: body.email.toUpperCase() } });
+    const [found] = (await find(ADMINISTRATOR)).body as [FoundDeskUser];
+    expect(found).toMatchObject({ email: body.email, firstName: 'Ola', isEnabled: false, isStaff: false });
+    expect((await find(CREDIT)).status).toBe(403);
+    expect((await app.call(findDeskUser, { as: ADMINISTRATOR, query: { email: 'unknown.person@example.com' } })).body).toEqual([]);
+    await app.call(enableDeskUser, { as: ADMINISTRATOR, params: { id: found.userId }, body: { isEnabled: true } });
+    await run('update members set status_id = 2 where email = $1');
     expect((await invite()).status).toBe(200);
     expect((await accountOf(number)).users).toMatchObject([{ email: body.email, roleName: 'Owner', isMember: true }]);
     const entry = sql`select detail as answer from audit_log where subject = ${body.email} and action = 'members.update'`;
