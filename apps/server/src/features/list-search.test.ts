@@ -2,7 +2,7 @@ import { listDeskDisputes } from '@yardage/contract/desk-disputes';
 import { listPaymentReviews } from '@yardage/contract/desk-payments';
 import { listInvoices } from '@yardage/contract/invoices';
 import { listOrders } from '@yardage/contract/orders';
-import { listCartHistory } from '@yardage/contract/payments';
+import { listCartHistory, listInvoiceHistory } from '@yardage/contract/payments';
 import { listTickets, type TicketRow } from '@yardage/contract/tickets';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { sql } from '#server/database/drizzle';
@@ -75,13 +75,31 @@ describe('a search for an amount that a list shows', () => {
     await write('update payments set charged_cents = $2, credit_cents = $3, discount_cents = $4 where id = $1', [
       ...[payment?.id, charged, credit, discount],
     ]);
+    const found = async (search: string) => {
+      const { body } = await app.call(listCartHistory, { as: OWNER, params: paramsOf(own), query: { search } });
+      return (body as { items: { cartId: string }[] }).items.map((row) => row.cartId);
+    };
     for (const cents of [charged + credit, charged + credit + discount, charged, left]) {
-      const { body } = await app.call(listCartHistory, { as: OWNER, params: paramsOf(own), query: { search: shown(cents) } });
-      expect(
-        (body as { items: { cartId: string }[] }).items.map((row) => row.cartId),
-        shown(cents),
-      ).toContain(payment?.cartId);
+      expect(await found(shown(cents)), shown(cents)).toContain(payment?.cartId);
     }
+    // Every amount that the list has a column for: discount, credit and what went back. The discount is shown as less.
+    for (const search of [shown(discount), `-$${shown(discount)}`, `-${shown(discount)}`, shown(credit), shown(charged - left)]) {
+      expect(await found(search), search).toContain(payment?.cartId);
+    }
+    await write("update payments set payment_result = 0, returned_at = now(), status_message = 'Returned' where id = $1", [payment?.id]);
+    for (const cents of [charged + discount, charged]) expect(await found(shown(cents)), shown(cents)).toContain(payment?.cartId);
+  });
+
+  it('TBL-01 API-33 finds what was applied to an invoice by its amounts', async () => {
+    const applied = await ask<{ number: string; cents: number }>(
+      sql`select json_build_object('number', i.document_number, 'cents', a.amount_cents) as answer from payment_invoices a
+          join invoices i on i.id = a.invoice_id where i.customer_id = ${own.customerId} order by a.id desc limit 1`,
+    );
+    const query = { invoiceDocumentNumber: applied?.number ?? '', search: `$${shown(applied?.cents ?? 0)}` };
+    const { body } = await app.call(listInvoiceHistory, { as: OWNER, params: paramsOf(own), query });
+    expect((body as { items: { amountWithDiscount: number }[] }).items).toContainEqual(
+      expect.objectContaining({ amountWithDiscount: (applied?.cents ?? 0) / 100 }),
+    );
   });
 
   it('TBL-01 INV-01 finds an invoice that is paid in part by what is to pay with its discount', async () => {
