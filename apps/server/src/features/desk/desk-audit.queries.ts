@@ -4,7 +4,7 @@ import { AUDIT_ACTION_NAMES } from '@yardage/domain/audit.messages';
 import type { Database } from '#server/database/database';
 import { type SQL, sql } from '#server/database/drizzle';
 import { type DayRange, type ListDeclaration, pageQuery, tablesOf, withinDays } from '#server/database/page-query';
-import { matching, patternOf } from '#server/database/search';
+import { expressionOf, matching } from '#server/database/search';
 import { isoMoment, jsonObject } from '#server/database/sql';
 
 const auditList = (): ListDeclaration<never> => ({
@@ -27,7 +27,14 @@ const auditList = (): ListDeclaration<never> => ({
   search: {
     own: [sql`a.action`, sql`a.subject`, sql`a.detail::text`, sql`a.request_id`],
     // The names of the actions in the language of the request, as the list shows them.
-    referred: [{ key: sql`a.action`, id: sql`named.code`, table: sql`json_each_text(${JSON.stringify(AUDIT_ACTION_NAMES)}::json) as named (code, name)`, texts: [sql`named.name`] }],
+    referred: [
+      {
+        key: sql`a.action`,
+        id: sql`named.code`,
+        table: sql`json_each_text(${JSON.stringify(AUDIT_ACTION_NAMES)}::json) as named (code, name)`,
+        texts: [sql`named.name`],
+      },
+    ],
   },
   sort: {} as Record<never, SQL>,
 });
@@ -48,9 +55,9 @@ function conditionsOf({ who, action, customer, ...days }: AuditFilter): [SQL, ..
         select id from customers where upper(global_customer_number) = upper(${customer}) or upper(customer_number) = upper(${customer})))`,
     );
   if (who) {
-    const pattern = patternOf(who);
+    const expression = expressionOf(who);
     conditions.push(
-      sql`a.user_id in (select id from users where email ilike ${pattern} or first_name || ' ' || last_name ilike ${pattern})`,
+      sql`a.user_id in (select id from users where email ~* ${expression} or first_name || ' ' || last_name ~* ${expression})`,
     );
   }
   return conditions;
@@ -64,10 +71,7 @@ export async function listAudit(database: Database, request: PageRequest, filter
 /** Returns one entry as it is listed, as JSON. */
 export async function findAuditEntry(database: Database, id: number): Promise<string | undefined> {
   const list = auditList();
-  return database.read(
-    'system',
-    sql`select ${jsonObject(list.fields)}::text as answer from ${tablesOf(list)} where a.id = ${id}`,
-  );
+  return database.read('system', sql`select ${jsonObject(list.fields)}::text as answer from ${tablesOf(list)} where a.id = ${id}`);
 }
 
 /** Where the next part of an export begins. */
