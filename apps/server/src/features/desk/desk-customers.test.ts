@@ -90,6 +90,23 @@ describe('customer accounts at the desk', () => {
     expect((await app.call(getDeskAccount, { as: CREDIT, params: { globalCustomerNumber: 'NONE' } })).status).toBe(404);
   });
 
+  it('STF-02 DSH-05 have one balance in the list, on their sheet and on their dashboard, less what is on account', async () => {
+    await app.database.transaction('system', ({ client }) =>
+      client.query(
+        `insert into credits (customer_id, document_number, document_date, reason, sales_cents, tax_cents, total_cents)
+         values ($1, 'UNAPPLIED', current_date, 'Returned', 12345, 0, 12345)`,
+        [own.customerId],
+      ),
+    );
+    const params = { globalCustomerNumber: own.globalCustomerNumber };
+    const summary = (await app.call(getCustomerSummary, { as: 'owner@example.com', params, query: { part: 'aging' } })).body;
+    expect(summary.unappliedAmount).toBeGreaterThanOrEqual(123.45);
+    const { items } = (await app.call(listDeskAccounts, { as: CREDIT, query: { search: own.globalCustomerNumber } })).body;
+    const sheet = await accountOf(own.globalCustomerNumber);
+    const balances = [items[0].balanceAmount, sheet.balanceAmount, sheet.summary.balanceAmount];
+    expect(balances).toEqual(Array(3).fill(summary.balanceAmount));
+  });
+
   it('STF-02 get their first Owner by invitation, once', async () => {
     const { params } = await prepareSample(app.database, 'desk.invite-owner', 0, ADMINISTRATOR);
     const body = { email: 'first.owner@example.com', firstName: 'Ola', lastName: 'Nord', phone: '4235550188' };
