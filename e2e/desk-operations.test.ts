@@ -106,6 +106,9 @@ describe('operations at the desk', () => {
     await page.getByRole('combobox', { name: 'Action' }).selectOption('service-keys.revoke');
     await page.getByText('1 entry').waitFor();
     await page.getByRole('link', { name: /\d\d:\d\d:\d\d$/ }).click();
+    // The action is shown by its name, and its code is among the facts.
+    const opened = page.getByRole('dialog', { name: 'Access key revoked' });
+    await opened.getByText('service-keys.revoke', { exact: true }).waitFor();
     await page.getByRole('dialog').getByText('"id": ').waitFor();
     const entry = page.url();
     await page.getByRole('dialog').getByRole('button', { name: 'Close' }).click();

@@ -24,7 +24,7 @@ const START = [/\/src\/app\/(error|start)\.messages\.ts$/, /\/src\/lib\//, /\/sr
 const KEPT = /\/src\/app\/start\.messages\.ts$/;
 
 /** Messages of pages that only staff open. */
-const DESK = [/\/src\/(features|pages)\/desk[-/]/, /\/src\/features\/(canned-replies|imports)\//];
+const DESK = [/\/src\/(features|pages)\/desk[-/]/, /\/src\/features\/(canned-replies|imports)\//, /\/domain\/src\/audit\.messages\.ts$/];
 
 /** Messages of the page behind a link to a pour board, which is built apart, and those that it shares with the portal. */
 const SHARE = /\/src\/pages\/share\//;

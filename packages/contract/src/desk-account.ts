@@ -84,6 +84,20 @@ export const inviteDeskOwner = defineEndpoint({
   weight: 10,
 });
 
+/** A user of the portal, at whatever accounts, or at none. */
+const foundDeskUser = deskUser.pick({ userId: true, email: true, firstName: true, lastName: true, isEnabled: true, isStaff: true });
+export type FoundDeskUser = z.infer<typeof foundDeskUser>;
+
+export const findDeskUser = defineEndpoint({
+  id: 'desk.find-user',
+  summary: 'The user with an address, if there is one: who belongs to no account is in no list of users',
+  method: 'GET',
+  path: '/desk/users',
+  ...users,
+  query: z.object({ email: emailAddress }),
+  answer: z.array(foundDeskUser).max(1),
+});
+
 export const enableDeskUser = defineEndpoint({
   id: 'desk.enable-user',
   summary: 'Disables a user at every account, from their next call on, or enables them again',

@@ -1,7 +1,9 @@
+import { AUDIT_ACTION_NAMES } from '@yardage/domain/audit.messages';
 import { runInLanguage } from '@yardage/messages/language';
 import { describe, expect, it } from 'vitest';
 import type { z } from 'zod';
 import { deskBrandingSettings } from './desk-branding.ts';
+import { ENDPOINTS } from './endpoints.ts';
 import { listMembers } from './members.ts';
 import { webhookName, webhookUrl } from './webhooks.ts';
 
@@ -20,6 +22,14 @@ describe('the texts of the contract', () => {
     const ofStatus = (StatusId: string) => faults(listMembers.query, { StatusId });
     expect(['', '0', '1', '2', '3'].map(ofStatus)).toEqual(Array(5).fill(undefined));
     expect(ofStatus('4')).toEqual(['Use 0, 1, 2, 3 or nothing.']);
+  });
+
+  it('STF-08 name every mail of a document in the audit log, by the id of its endpoint', () => {
+    const mails = ENDPOINTS.map(({ id }) => id).filter((id) => /\.send-emails?$/.test(id));
+    expect(mails.length).toBeGreaterThan(5);
+    expect(mails.filter((id) => !(id in AUDIT_ACTION_NAMES))).toEqual([]);
+    const names = Object.values(AUDIT_ACTION_NAMES);
+    expect(new Set(names).size).toBe(names.length);
   });
 
   it('SHL-24 takes only an address with https for the privacy policy', () => {

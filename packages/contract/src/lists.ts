@@ -163,3 +163,5 @@ export const STAFF_SORT_KEYS = ['lastName', 'email', 'role', 'createdDate'] as c
 /** Payments to come, or those that are over. */
 export const PLANNED_VIEWS = ['open', 'past'] as const;
 export type PlannedView = (typeof PLANNED_VIEWS)[number];
+/** How many planned payments each view lists. */
+export const PLANNED_LISTED: Readonly<Record<PlannedView, number>> = { open: 500, past: 100 };

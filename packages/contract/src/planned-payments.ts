@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { MAX_CART_CREDITS, MAX_CART_INVOICES } from './carts.ts';
 import { customerParams } from './customers.ts';
 import { defineEndpoint } from './endpoint.ts';
-import { PLANNED_VIEWS } from './lists.ts';
+import { PLANNED_VIEWS, type PlannedView } from './lists.ts';
 import { PERMISSIONS } from './permissions.ts';
 import { customerQuery, day, dollars, idInPath, moment, paidAmount } from './scalars.ts';
 
@@ -68,13 +68,24 @@ const onePayment = { ...customer, params: customerParams.extend({ id: idInPath }
 export const listPlannedPayments = defineEndpoint({
   id: 'payments.planned',
   requirement: 'APY-06',
-  summary: 'Payments to come in the order of their days, or the last hundred that are over',
+  summary: 'The first five hundred payments to come in the order of their days, or the last hundred that are over',
   method: 'GET',
   path: '/payments/:globalCustomerNumber/planned',
   access: { anyOf: [PERMISSIONS.PAYMENTS_SCHEDULE, PERMISSIONS.PAYMENTS_APPROVE, PERMISSIONS.INVOICES_PAY_INVOICES] },
   ...customer,
   query: z.object({ ...customerQuery, view: z.enum(PLANNED_VIEWS).optional() }),
   answer: z.array(plannedPayment),
+});
+
+export const countPlannedPayments = defineEndpoint({
+  id: 'payments.planned-counts',
+  requirement: 'APY-06',
+  summary: 'How many payments are to come, and how many are over, of which only some are listed',
+  method: 'GET',
+  path: '/payments/:globalCustomerNumber/planned/counts',
+  access: listPlannedPayments.access,
+  ...customer,
+  answer: z.strictObject({ open: z.int(), past: z.int() } satisfies Record<PlannedView, unknown>),
 });
 
 /** What the person saw when they agreed. A difference is refused with 409. */

@@ -25,11 +25,13 @@ describe('money', () => {
     ['$1,234', 123_400, 123_499],
     ['12', 1_200, 1_299],
     ['0.05', 5, 5],
+    ['-$1,234.50', 123_450, 123_450],
+    ['-12.00', 1_200, 1_200],
   ])('INV-01 the search for %s means %d to %d cents', (typed, from, to) => {
     expect(searchedAmount(typed)).toEqual({ from, to });
   });
 
-  it.each(['', '$', '0', '0.00', '1,23', '12,34.5', '1.234', '1.2.3', 'Cedar', '-5', '12345678901'])(
+  it.each(['', '$', '0', '0.00', '1,23', '12,34.5', '1.234', '1.2.3', 'Cedar', '-5', '--5.00', '-5.0', '12345678901'])(
     'INV-01 "%s" is not an amount',
     (typed) => expect(searchedAmount(typed)).toBeUndefined(),
   );

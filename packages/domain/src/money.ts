@@ -18,15 +18,17 @@ export function shareOf(amount: Cents, partsPerMillion: number): Cents {
   return Number((BigInt(amount) * BigInt(partsPerMillion) + 500_000n) / 1_000_000n);
 }
 
+/** The minus of a discount as lists show it. Without cents it may belong to a number, as in '-5'. */
+const SHOWN_MINUS = /^-(?=.*\.\d\d$)/;
 /** An amount as users type it: currency sign, thousands separators and cents are optional. */
 const TYPED_AMOUNT = /^(?:\$\s*)?(\d{1,3}(?:,\d{3})+|\d{1,10})(?:\.(\d{1,2}))?$/;
 
 /**
- * Returns the range of cents that a searched amount covers; dollars without cents match any cents.
+ * Returns the range of cents that a searched amount covers, whatever its sign; dollars without cents match any cents.
  * Returns undefined if the text is no amount or the amount is zero.
  */
 export function searchedAmount(typed: string): { from: Cents; to: Cents } | undefined {
-  const [, dollars, cents] = TYPED_AMOUNT.exec(typed) ?? [];
+  const [, dollars, cents] = TYPED_AMOUNT.exec(typed.replace(SHOWN_MINUS, '')) ?? [];
   if (dollars === undefined) return undefined;
   const whole = Number(dollars.replaceAll(',', '')) * 100;
   if (cents === undefined) return whole > 0 ? { from: whole, to: whole + 99 } : undefined;

@@ -313,7 +313,7 @@ async function runRetention({ database, terminal, retention }: Tools, { options 
   const times = RETENTION_NAMES.map((name) => ADMIN_MESSAGES.retentionLine(RETENTION_SETTINGS[name], days[name] ?? 0, noted[name]));
   if (!(await isAgreed(terminal, options.yes, ADMIN_MESSAGES.askRetention(times)))) return;
   const deleted = await enforceRetention(database, days as RetentionDays, { now: new Date() });
-  const entry = { ...BY_COMMAND, customerId: null, action: 'retention.run', subject: 'command', detail: deleted };
+  const entry = { ...BY_COMMAND, customerId: null, action: 'retention.run', subject: 'command', detail: deleted } as const;
   await database.transaction('system', (transaction) => recordAudit(transaction, entry));
   const lines = Object.entries(deleted).map(([name, count]) => `${count} ${name}`);
   terminal.say(lines.length === 0 ? ADMIN_MESSAGES.nothingOld : ADMIN_MESSAGES.deleted(lines));

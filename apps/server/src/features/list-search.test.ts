@@ -1,8 +1,11 @@
+import { findDeskCustomers } from '@yardage/contract/desk';
+import { listAuditLog } from '@yardage/contract/desk-audit';
 import { listDeskDisputes } from '@yardage/contract/desk-disputes';
 import { listPaymentReviews } from '@yardage/contract/desk-payments';
 import { listInvoices } from '@yardage/contract/invoices';
 import { listOrders } from '@yardage/contract/orders';
-import { listCartHistory } from '@yardage/contract/payments';
+import { listCartHistory, listInvoiceHistory } from '@yardage/contract/payments';
+import { listQuotes } from '@yardage/contract/quotes';
 import { listTickets, type TicketRow } from '@yardage/contract/tickets';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { sql } from '#server/database/drizzle';
@@ -60,7 +63,48 @@ describe('a search for what a list shows', () => {
       expect(await orders(search), search).toEqual([id]);
     }
     expect(await orders('Mu%oz')).toEqual([]);
+    // …and without accents that the record has, in small letters or capitals.
+    for (const job of ['Muñoz Peña Depot', 'MUÑOZ PEÑA DEPOT']) {
+      await write('update orders set job = $2 where id = $1', [id, job]);
+      for (const search of ['munoz', 'MUNOZ peña', 'Muñoz pena', 'munoz pena depot']) expect(await orders(search), search).toEqual([id]);
+      expect(await orders('munez')).toEqual([]);
+    }
+    await write("update orders set job = 'O''BRIEN MUNOZ YARD' where id = $1", [id]);
     expect(await orders('ñ')).toEqual([]);
+  });
+
+  it('TBL-01 QUO-01 finds accents that the record has in the texts of every list, and no signs of expressions', async () => {
+    const id = Number(await ask(sql`select max(id) as answer from quotes where customer_id = ${own.customerId}`));
+    await write("update quotes set quote_name = 'LÓPEZ [east] (2.0*) \\d' where id = $1", [id]);
+    const quotes = async (search: string) => {
+      const { body } = await app.call(listQuotes, { as: OWNER, params: paramsOf(own), query: { search, pageSize: 100 } });
+      return (body as { items: { id: number }[] }).items.map((row) => row.id);
+    };
+    for (const search of ['lopez', 'Lópèz', 'LOPEZ [east] (2.0*)', 'lopez east 2.0 (2.0*)', '\\d lopez']) {
+      expect(await quotes(search), search).toEqual([id]);
+    }
+    for (const search of ['lop.z', 'lopez [aest]', 'lopez 2x0', 'l*', 'lopez east 2.0 \\w'])
+      expect(await quotes(search), search).toEqual([]);
+  });
+});
+
+describe('a search at the desk', () => {
+  it('REG-23 STF-08 finds the accents of accounts to choose from, and of who did something', async () => {
+    await write("update customers set display_name = 'Núñez & Ibáñez Paving' where id = $1", [own.customerId]);
+    for (const search of ['nunez & ibanez', 'NÚÑEZ', 'ibanez pav']) {
+      const { body } = await app.call(findDeskCustomers, { as: 'desk@example.com', query: { search } });
+      expect(
+        (body as { globalCustomerNumber: string }[]).map((row) => row.globalCustomerNumber),
+        search,
+      ).toEqual([own.globalCustomerNumber]);
+    }
+    const userId = await ask<number>(sql`select id::int as answer from users where email = ${OWNER}`);
+    await write("insert into audit_log (user_id, action, subject, detail, request_id) values ($1, 'users.enable', 'accents', '{}', 'r')", [
+      userId,
+    ]);
+    await write("update users set last_name = 'Gutiérrez' where id = $1", [userId]);
+    const { body } = await app.call(listAuditLog, { as: 'desk@example.com', query: { who: 'gutierrez', search: 'accents' } });
+    expect((body as { totalCount: number }).totalCount).toBe(1);
   });
 });
 
@@ -75,13 +119,31 @@ describe('a search for an amount that a list shows', () => {
     await write('update payments set charged_cents = $2, credit_cents = $3, discount_cents = $4 where id = $1', [
       ...[payment?.id, charged, credit, discount],
     ]);
+    const found = async (search: string) => {
+      const { body } = await app.call(listCartHistory, { as: OWNER, params: paramsOf(own), query: { search } });
+      return (body as { items: { cartId: string }[] }).items.map((row) => row.cartId);
+    };
     for (const cents of [charged + credit, charged + credit + discount, charged, left]) {
-      const { body } = await app.call(listCartHistory, { as: OWNER, params: paramsOf(own), query: { search: shown(cents) } });
-      expect(
-        (body as { items: { cartId: string }[] }).items.map((row) => row.cartId),
-        shown(cents),
-      ).toContain(payment?.cartId);
+      expect(await found(shown(cents)), shown(cents)).toContain(payment?.cartId);
     }
+    // Every amount that the list has a column for: discount, credit and what went back. The discount is shown as less.
+    for (const search of [shown(discount), `-$${shown(discount)}`, `-${shown(discount)}`, shown(credit), shown(charged - left)]) {
+      expect(await found(search), search).toContain(payment?.cartId);
+    }
+    await write("update payments set payment_result = 0, returned_at = now(), status_message = 'Returned' where id = $1", [payment?.id]);
+    for (const cents of [charged + discount, charged]) expect(await found(shown(cents)), shown(cents)).toContain(payment?.cartId);
+  });
+
+  it('TBL-01 API-33 finds what was applied to an invoice by its amounts', async () => {
+    const applied = await ask<{ number: string; cents: number }>(
+      sql`select json_build_object('number', i.document_number, 'cents', a.amount_cents) as answer from payment_invoices a
+          join invoices i on i.id = a.invoice_id where i.customer_id = ${own.customerId} order by a.id desc limit 1`,
+    );
+    const query = { invoiceDocumentNumber: applied?.number ?? '', search: `$${shown(applied?.cents ?? 0)}` };
+    const { body } = await app.call(listInvoiceHistory, { as: OWNER, params: paramsOf(own), query });
+    expect((body as { items: { amountWithDiscount: number }[] }).items).toContainEqual(
+      expect.objectContaining({ amountWithDiscount: (applied?.cents ?? 0) / 100 }),
+    );
   });
 
   it('TBL-01 INV-01 finds an invoice that is paid in part by what is to pay with its discount', async () => {

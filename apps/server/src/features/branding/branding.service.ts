@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { DeskBranding, updateDeskBranding } from '@yardage/contract/desk-branding';
 import type { Input } from '@yardage/contract/endpoint';
+import type { AuditAction } from '@yardage/domain/audit.messages';
 import type { AreaServices } from '#server/features/area';
 import { type AuditAuthor, recordAudit } from '#server/features/audit/audit.queries';
 import { keepPicture, PictureRefusedError } from '#server/features/pictures/pictures';
@@ -14,7 +15,7 @@ import * as queries from './branding.queries.ts';
 const LOGO_SIDE = 900;
 
 /** `replaces` is the last change that the author has seen, if they say so. */
-type Change = AuditAuthor & { action: string; detail: object; replaces?: string | null | undefined };
+type Change = AuditAuthor & { action: AuditAction; detail: object; replaces?: string | null | undefined };
 
 /** The branding, edited at the desk (STF-05). */
 export function brandingService({ database, branding }: AreaServices) {

@@ -1,6 +1,7 @@
 import { type createPack, MAX_PACK_RECORDS, type PackRow } from '@yardage/contract/close-out-packs';
 import type { Input } from '@yardage/contract/endpoint';
 import { PERMISSIONS } from '@yardage/contract/permissions';
+import type { AuditAction } from '@yardage/domain/audit.messages';
 import { formatNumber } from '@yardage/domain/quantities';
 import { currentLanguage } from '@yardage/messages/language';
 import type { Member, Transaction } from '#server/database/database';
@@ -30,7 +31,7 @@ export function closeOutPacksService({ database, limits }: AreaServices) {
     scope: Scope,
     id: number,
     requestId: string,
-    action: string,
+    action: AuditAction,
     work: (transaction: Transaction, state: PackRow['state']) => Promise<void>,
   ): Promise<void> =>
     database.transaction(scope, async (transaction) => {

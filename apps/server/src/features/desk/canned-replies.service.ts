@@ -8,7 +8,12 @@ import * as queries from './canned-replies.queries.ts';
 
 /** Answers that dispatchers use often, kept by Administrators. */
 export function cannedRepliesService(database: Database) {
-  const audit = (transaction: Transaction, author: AuditAuthor, verb: string, { id, title, dataSource }: CannedReply) =>
+  const audit = (
+    transaction: Transaction,
+    author: AuditAuthor,
+    verb: 'add' | 'change' | 'delete',
+    { id, title, dataSource }: CannedReply,
+  ) =>
     recordAudit(transaction, {
       ...author,
       customerId: null,

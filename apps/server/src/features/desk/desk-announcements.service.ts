@@ -1,6 +1,7 @@
 import type { AnnouncementFields, listDeskAnnouncements, updateAnnouncement } from '@yardage/contract/desk-announcements';
 import type { deleteDeskContact, saveDeskContact } from '@yardage/contract/desk-contacts';
 import type { Answer, Input } from '@yardage/contract/endpoint';
+import type { AuditAction } from '@yardage/domain/audit.messages';
 import type { Transaction } from '#server/database/database';
 import type { AreaServices } from '#server/features/area';
 import { recordAudit } from '#server/features/audit/audit.queries';
@@ -16,7 +17,7 @@ const fieldError = (field: string, message: string) => new ApiError('validation-
 export function deskAnnouncementsService({ database }: AreaServices) {
   const write = (
     { userId }: Caller,
-    { action, subject, requestId, detail = {} }: { action: string; subject: string; requestId: string; detail?: object },
+    { action, subject, requestId, detail = {} }: { action: AuditAction; subject: string; requestId: string; detail?: object },
     work: (transaction: Transaction) => Promise<void>,
   ) =>
     database.transaction('system', async (transaction) => {

@@ -1,12 +1,13 @@
 import type { AuditRow } from '@yardage/contract/desk-audit';
 import type { PageRequest } from '@yardage/contract/paging';
+import { AUDIT_ACTION_NAMES } from '@yardage/domain/audit.messages';
 import type { Database } from '#server/database/database';
 import { type SQL, sql } from '#server/database/drizzle';
 import { type DayRange, type ListDeclaration, pageQuery, tablesOf, withinDays } from '#server/database/page-query';
-import { matching, patternOf } from '#server/database/search';
+import { expressionOf, matching } from '#server/database/search';
 import { isoMoment, jsonObject } from '#server/database/sql';
 
-const auditList: ListDeclaration<never> = {
+const auditList = (): ListDeclaration<never> => ({
   from: sql`audit_log a`,
   joinForFields: sql`left join users u on u.id = a.user_id left join customers c on c.id = a.customer_id`,
   key: sql`a.id`,
@@ -23,9 +24,20 @@ const auditList: ListDeclaration<never> = {
     detail: sql`a.detail`,
     requestId: sql`a.request_id`,
   },
-  search: { own: [sql`a.action`, sql`a.subject`, sql`a.detail::text`, sql`a.request_id`] },
+  search: {
+    own: [sql`a.action`, sql`a.subject`, sql`a.detail::text`, sql`a.request_id`],
+    // The names of the actions in the language of the request, as the list shows them.
+    referred: [
+      {
+        key: sql`a.action`,
+        id: sql`named.code`,
+        table: sql`json_each_text(${JSON.stringify(AUDIT_ACTION_NAMES)}::json) as named (code, name)`,
+        texts: [sql`named.name`],
+      },
+    ],
+  },
   sort: {} as Record<never, SQL>,
-};
+});
 
 export interface AuditFilter extends DayRange {
   who?: string | undefined;
@@ -43,9 +55,9 @@ function conditionsOf({ who, action, customer, ...days }: AuditFilter): [SQL, ..
         select id from customers where upper(global_customer_number) = upper(${customer}) or upper(customer_number) = upper(${customer})))`,
     );
   if (who) {
-    const pattern = patternOf(who);
+    const expression = expressionOf(who);
     conditions.push(
-      sql`a.user_id in (select id from users where email ilike ${pattern} or first_name || ' ' || last_name ilike ${pattern})`,
+      sql`a.user_id in (select id from users where email ~* ${expression} or first_name || ' ' || last_name ~* ${expression})`,
     );
   }
   return conditions;
@@ -53,15 +65,13 @@ function conditionsOf({ who, action, customer, ...days }: AuditFilter): [SQL, ..
 
 /** Returns a page of the entries that match, as JSON. */
 export async function listAudit(database: Database, request: PageRequest, filter: AuditFilter): Promise<string> {
-  return (await database.read('system', pageQuery(auditList, request, conditionsOf(filter)))) as string;
+  return (await database.read('system', pageQuery(auditList(), request, conditionsOf(filter)))) as string;
 }
 
 /** Returns one entry as it is listed, as JSON. */
 export async function findAuditEntry(database: Database, id: number): Promise<string | undefined> {
-  return database.read(
-    'system',
-    sql`select ${jsonObject(auditList.fields)}::text as answer from ${tablesOf(auditList)} where a.id = ${id}`,
-  );
+  const list = auditList();
+  return database.read('system', sql`select ${jsonObject(list.fields)}::text as answer from ${tablesOf(list)} where a.id = ${id}`);
 }
 
 /** Where the next part of an export begins. */
@@ -79,12 +89,13 @@ export async function readAudit(
   limit: number,
 ): Promise<(AuditRow & { place: AuditPlace })[]> {
   const older = after ? [sql`(a.at, a.id) < (${after.at}::timestamptz, ${after.id}::bigint)`] : [];
-  const where = sql.join([...conditionsOf(filter), ...matching(auditList.search, search), ...older], sql` and `);
-  const row = jsonObject({ ...auditList.fields, place: sql`json_build_object('at', a.at, 'id', a.id)` });
+  const list = auditList();
+  const where = sql.join([...conditionsOf(filter), ...matching(list.search, search), ...older], sql` and `);
+  const row = jsonObject({ ...list.fields, place: sql`json_build_object('at', a.at, 'id', a.id)` });
   const rows = await database.read<(AuditRow & { place: AuditPlace })[]>(
     'system',
     sql`select coalesce(json_agg(answer), '[]') as answer from (
-          select ${row} as answer from ${tablesOf(auditList)} where ${where} order by a.at desc, a.id desc limit ${limit}) as part`,
+          select ${row} as answer from ${tablesOf(list)} where ${where} order by a.at desc, a.id desc limit ${limit}) as part`,
   );
   return rows ?? [];
 }

@@ -1,4 +1,4 @@
-import type { DeskUser } from '@yardage/contract/desk-account';
+import type { DeskUser, FoundDeskUser } from '@yardage/contract/desk-account';
 import type { DeskAccountRow } from '@yardage/contract/desk-customers';
 import type { DESK_CUSTOMER_SORT_KEYS } from '@yardage/contract/lists';
 import type { PageRequest } from '@yardage/contract/paging';
@@ -152,6 +152,24 @@ export async function lockAccount({ orm }: Transaction, globalCustomerNumber: st
     sql`select ${fields} as answer from customers c where c.global_customer_number = ${globalCustomerNumber}`,
   );
   return rows[0]?.answer;
+}
+
+const foundUser = jsonObject({
+  userId: sql`u.id`,
+  email: sql`u.email`,
+  firstName: sql`u.first_name`,
+  lastName: sql`u.last_name`,
+  isEnabled: sql`u.is_enabled`,
+  isStaff: sql`(${staffRoleOf()}) is not null`,
+});
+
+/** Returns the user with an address, which is in lower case, or nothing. */
+export async function findUsers(database: Database, email: string): Promise<FoundDeskUser[]> {
+  const found = await database.read<FoundDeskUser[]>(
+    'system',
+    sql`select coalesce(json_agg(${foundUser}), '[]') as answer from users u where u.email = ${email}`,
+  );
+  return found ?? [];
 }
 
 /** A user whose access staff change. */

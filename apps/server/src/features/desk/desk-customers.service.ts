@@ -4,6 +4,7 @@ import type { listDeskAccounts } from '@yardage/contract/desk-customers';
 import type { ViewSession } from '@yardage/contract/desk-views';
 import type { Answer, Input } from '@yardage/contract/endpoint';
 import { MAIN_DATE_SORT } from '@yardage/contract/lists';
+import type { AuditAction } from '@yardage/domain/audit.messages';
 import { MEMBER_STATUS, OWNER_ROLE_ID } from '@yardage/domain/member-rules';
 import type { Transaction } from '#server/database/database';
 import type { AreaServices } from '#server/features/area';
@@ -105,6 +106,8 @@ export function deskCustomersService(services: AreaServices) {
       return { message: DESK_MESSAGES.ownerInvited };
     },
 
+    findUser: (email: string) => queries.findUsers(database, email.toLowerCase()),
+
     async setEnabled(caller: Caller, id: number, isEnabled: boolean, requestId: string) {
       await database.transaction('system', async (transaction) => {
         const user = await lockOther(transaction, caller, id);
@@ -189,5 +192,5 @@ export async function allowSignInOf(
   return true;
 }
 
-const auditUser = (transaction: Transaction, author: AuditAuthor<number | null>, action: string, email: string, detail: object) =>
+const auditUser = (transaction: Transaction, author: AuditAuthor<number | null>, action: AuditAction, email: string, detail: object) =>
   recordAudit(transaction, { ...author, customerId: null, action, subject: email, detail });

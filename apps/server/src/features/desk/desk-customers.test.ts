@@ -5,6 +5,8 @@ import {
   type DeskUser,
   detachSignIn,
   enableDeskUser,
+  type FoundDeskUser,
+  findDeskUser,
   getDeskAccount,
   inviteDeskOwner,
 } from '@yardage/contract/desk-account';
@@ -88,6 +90,23 @@ describe('customer accounts at the desk', () => {
     expect((await app.call(getDeskAccount, { as: CREDIT, params: { globalCustomerNumber: 'NONE' } })).status).toBe(404);
   });
 
+  it('STF-02 DSH-05 have one balance in the list, on their sheet and on their dashboard, less what is on account', async () => {
+    await app.database.transaction('system', ({ client }) =>
+      client.query(
+        `insert into credits (customer_id, document_number, document_date, reason, sales_cents, tax_cents, total_cents)
+         values ($1, 'UNAPPLIED', current_date, 'Returned', 12345, 0, 12345)`,
+        [own.customerId],
+      ),
+    );
+    const params = { globalCustomerNumber: own.globalCustomerNumber };
+    const summary = (await app.call(getCustomerSummary, { as: 'owner@example.com', params, query: { part: 'aging' } })).body;
+    expect(summary.unappliedAmount).toBeGreaterThanOrEqual(123.45);
+    const { items } = (await app.call(listDeskAccounts, { as: CREDIT, query: { search: own.globalCustomerNumber } })).body;
+    const sheet = await accountOf(own.globalCustomerNumber);
+    const balances = [items[0].balanceAmount, sheet.balanceAmount, sheet.summary.balanceAmount];
+    expect(balances).toEqual(Array(3).fill(summary.balanceAmount));
+  });
+
   it('STF-02 get their first Owner by invitation, once', async () => {
     const { params } = await prepareSample(app.database, 'desk.invite-owner', 0, ADMINISTRATOR);
     const body = { email: 'first.owner@example.com', firstName: 'Ola', lastName: 'Nord', phone: '4235550188' };
@@ -115,7 +134,16 @@ describe('an account without an Owner', () => {
     await run('update members set role_id = 6, is_enabled = false where email = $1');
     await run('update users set is_enabled = false where email = $1');
     expect((await invite()).body.detail).toBe('This user is disabled. Enable them first.');
-    await run('update users set is_enabled = true where email = $1');
+    await run('update members set status_id = 3 where email = $1');
+    // Without an account they are in no list of users, but are found by their address.
+    expect((await accountOf(number)).users).toEqual([]);
+    const find = async (as: string) => app.call(findDeskUser, { as, query: { email: body.email.toUpperCase() } });
+    const [found] = (await find(ADMINISTRATOR)).body as [FoundDeskUser];
+    expect(found).toMatchObject({ email: body.email, firstName: 'Ola', isEnabled: false, isStaff: false });
+    expect((await find(CREDIT)).status).toBe(403);
+    expect((await app.call(findDeskUser, { as: ADMINISTRATOR, query: { email: 'unknown.person@example.com' } })).body).toEqual([]);
+    await app.call(enableDeskUser, { as: ADMINISTRATOR, params: { id: found.userId }, body: { isEnabled: true } });
+    await run('update members set status_id = 2 where email = $1');
     expect((await invite()).status).toBe(200);
     expect((await accountOf(number)).users).toMatchObject([{ email: body.email, roleName: 'Owner', isMember: true }]);
     const entry = sql`select detail as answer from audit_log where subject = ${body.email} and action = 'members.update'`;

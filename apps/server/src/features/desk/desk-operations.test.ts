@@ -9,6 +9,7 @@ import {
   updatePaymentReview,
 } from '@yardage/contract/desk-payments';
 import { HEADERS } from '@yardage/contract/headers';
+import type { AuditAction } from '@yardage/domain/audit.messages';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { sql } from '#server/database/drizzle';
 import { recordAudit } from '#server/features/audit/audit.queries';
@@ -21,6 +22,8 @@ import { openTestApp, type TestApp } from '#server/testing/test-app';
 const OWNER = 'owner@example.com';
 const ADMINISTRATOR = 'desk@example.com';
 const CREDIT = 'credit@example.com';
+/** An action of an older version. */
+const UNKNOWN = 'test.something' as AuditAction;
 let app: TestApp;
 let own: TestCustomer;
 
@@ -230,9 +233,21 @@ describe('a payment that two colleagues look at', () => {
 describe('the audit log', () => {
   const list = (query: Record<string, string>) => app.call(listAuditLog, { as: ADMINISTRATOR, query });
 
+  it('STF-08 LNG-02 is found by what an action is called, in the language of the reader, and by its code', async () => {
+    const entry = { userId: null, customerId: null, subject: 'Shore Crane', detail: {}, requestId: 'r-2' };
+    await app.database.transaction('system', (transaction) => recordAudit(transaction, { ...entry, action: 'payment-methods.verify' }));
+    const found = async (search: string, language: string) =>
+      (await app.call(listAuditLog, { as: ADMINISTRATOR, query: { search }, headers: { 'accept-language': language } })).body
+        .totalCount as number;
+    expect(await found('shore account verified', 'en')).toBe(1);
+    expect(await found('shore cuenta verificada', 'es')).toBe(1);
+    expect(await found('shore cuenta', 'en')).toBe(0);
+    for (const language of ['en', 'es']) expect(await found('methods.verify crane', language)).toBe(1);
+  });
+
   it('STF-08 is found by person, action, customer, period and text', async () => {
     const userId = Number(await app.database.read('system', sql`select id as answer from users where email = ${OWNER}`));
-    const entry = { userId, customerId: own.customerId, action: 'test.something', requestId: 'r-1' };
+    const entry = { userId, customerId: own.customerId, action: UNKNOWN, requestId: 'r-1' };
     await app.database.transaction('system', (transaction) =>
       recordAudit(transaction, { ...entry, subject: '=HYPERLINK("http://evil")', detail: { note: 'needle in the detail' } }),
     );

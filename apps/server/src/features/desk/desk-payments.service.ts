@@ -24,7 +24,7 @@ export function deskPaymentsService({ database, paymentFlow }: Pick<AreaServices
     async ask(id: number, author: AuditAuthor): Promise<JsonText<Answer<typeof askProcessor>>> {
       const { paymentId, cartId } = await database.transaction('system', async (transaction) => {
         const review = orNotFound(await queries.lockReview(transaction, id));
-        const entry = { ...author, customerId: review.customerId, action: 'desk.ask-processor', subject: review.cartId };
+        const entry = { ...author, customerId: review.customerId, action: 'desk.ask-processor', subject: review.cartId } as const;
         await recordAudit(transaction, { ...entry, detail: { reviewId: id } });
         return review;
       });
@@ -48,7 +48,7 @@ export function deskPaymentsService({ database, paymentFlow }: Pick<AreaServices
         if (version !== undefined && stored.version !== version) throw new ApiError('conflict', { detail: DESK_PAYMENTS_MESSAGES.changed });
         const change = { note: note === undefined ? stored.note : note || null, isDone };
         await queries.updateReview(transaction, id, { ...change, userId: author.userId });
-        const entry = { ...author, customerId, action: 'desk.update-payment-review', subject: cartId };
+        const entry = { ...author, customerId, action: 'desk.update-payment-review', subject: cartId } as const;
         await recordAudit(transaction, { ...entry, detail: { reviewId: id, reason, ...change } });
       });
       return find(id);

@@ -6,7 +6,7 @@ import { MEMBER_STATUS } from '@yardage/domain/member-rules';
 import type { Database, Transaction } from '#server/database/database';
 import { eq, type SQL, sql } from '#server/database/drizzle';
 import { type ListDeclaration, pageQuery, tablesOf } from '#server/database/page-query';
-import { literally, patternOf } from '#server/database/search';
+import { expressionOf, literally } from '#server/database/search';
 import { asRead, isoMoment, jsonObject } from '#server/database/sql';
 import { members } from '#server/database/tables/accounts';
 import { type MemberRecord, memberFields } from '#server/features/members/members.queries';
@@ -111,7 +111,7 @@ export async function findCustomers(database: Database, search: string): Promise
     'system',
     sql`select coalesce(json_agg(${customerJson} order by c.company_name, c.customer_number), '[]') as answer
         from (select * from customers where customer_number ilike ${`${text}%`} or global_customer_number ilike ${`${text}%`}
-          or company_name ilike ${patternOf(search)} or display_name ilike ${patternOf(search)} order by company_name, customer_number limit 10) as c
+          or company_name ~* ${expressionOf(search)} or display_name ~* ${expressionOf(search)} order by company_name, customer_number limit 10) as c
         join data_sources d on d.id = c.data_source_id`,
   );
   return found ?? [];

@@ -69,7 +69,13 @@ export function deskRegistrationsService(services: AreaServices) {
         const { customerId, hasApprover } = await findChosen(transaction, request, chosen);
         if (!hasApprover) return decideRequestOf(services, transaction, request, customerId, decision);
         await queries.forwardRegistration(transaction, id, customerId);
-        const entry = { userId: caller.userId, customerId, action: 'desk.forward-registration', subject: request.email, requestId };
+        const entry = {
+          userId: caller.userId,
+          customerId,
+          action: 'desk.forward-registration',
+          subject: request.email,
+          requestId,
+        } as const;
         await recordAudit(transaction, { ...entry, detail: { memberId: id } });
         return { message: DESK_MESSAGES.forwarded };
       });

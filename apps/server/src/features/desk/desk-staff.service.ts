@@ -1,6 +1,7 @@
 import type { addStaff, listStaff } from '@yardage/contract/desk-staff';
 import type { Answer, Input } from '@yardage/contract/endpoint';
 import { mayUseDesk, type StaffRole } from '@yardage/contract/staff-roles';
+import type { AuditAction } from '@yardage/domain/audit.messages';
 import { STAFF_ROLE_NAMES } from '@yardage/domain/names.messages';
 import { z } from 'zod';
 import type { Transaction } from '#server/database/database';
@@ -130,5 +131,5 @@ export async function withdrawStaffRole(
   return changes;
 }
 
-const auditStaff = (transaction: Transaction, author: AuditAuthor<number | null>, action: string, email: string, detail: object) =>
+const auditStaff = (transaction: Transaction, author: AuditAuthor<number | null>, action: AuditAction, email: string, detail: object) =>
   recordAudit(transaction, { ...author, customerId: null, action, subject: email, detail });

@@ -10,7 +10,7 @@ import {
   listDeskRoles,
   listDeskSupport,
 } from '@yardage/contract/desk';
-import { allowSignIn, detachSignIn, enableDeskUser, getDeskAccount, inviteDeskOwner } from '@yardage/contract/desk-account';
+import { allowSignIn, detachSignIn, enableDeskUser, findDeskUser, getDeskAccount, inviteDeskOwner } from '@yardage/contract/desk-account';
 import { addAnnouncement, deleteAnnouncement, listDeskAnnouncements, updateAnnouncement } from '@yardage/contract/desk-announcements';
 import {
   endDeskChat,
@@ -75,6 +75,7 @@ export const deskArea: Area = (bind, services) => {
   bind(inviteDeskOwner, ({ caller, params, body, requestId }) =>
     customers.inviteOwner(caller, params.globalCustomerNumber, body, requestId),
   );
+  bind(findDeskUser, ({ query }) => customers.findUser(query.email));
   bind(enableDeskUser, ({ caller, params, body, requestId }) => customers.setEnabled(caller, params.id, body.isEnabled, requestId));
   bind(detachSignIn, ({ caller, params, requestId }) => customers.detach(caller, params.id, requestId));
   bind(allowSignIn, ({ caller, params, requestId }) => customers.allow(caller, params.id, requestId));

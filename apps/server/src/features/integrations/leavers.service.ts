@@ -1,4 +1,5 @@
 import { listApiKeys } from '@yardage/contract/integrations';
+import type { AuditAction } from '@yardage/domain/audit.messages';
 import { withCustomer } from '@yardage/domain/customer-link';
 import { z } from 'zod';
 import type { Database, Transaction } from '#server/database/database';
@@ -29,7 +30,7 @@ export function leaversService(database: Database, mail: Mails, brandOf: () => {
   };
   mail.declareNotice(MAIL_KIND, mailFacts, write, { codes: listApiKeys.access.anyOf });
 
-  const audit = (transaction: Transaction, action: string, { id, name, customerId }: queries.Ended) =>
+  const audit = (transaction: Transaction, action: AuditAction, { id, name, customerId }: queries.Ended) =>
     recordAudit(transaction, {
       userId: null,
       customerId,

@@ -1,5 +1,6 @@
 import type { SendMailBody } from '@yardage/contract/mail';
 import { holdsAny, type PermissionCode } from '@yardage/contract/permissions';
+import type { AuditAction } from '@yardage/domain/audit.messages';
 import { recipientsFault } from '@yardage/domain/mail-rules';
 import { currentLanguage, runInLanguage } from '@yardage/messages/language';
 import { SOURCE_LANGUAGE } from '@yardage/messages/negotiate';
@@ -23,7 +24,7 @@ export interface MailRequest {
   body: SendMailBody;
   bccEmails?: string[];
   /** The endpoint's id, for the audit log. */
-  action: string;
+  action: AuditAction;
   requestId: string;
 }
 

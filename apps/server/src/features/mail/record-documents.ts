@@ -1,5 +1,6 @@
 import type { SendMailBody } from '@yardage/contract/mail';
 import { canSeeInvoiceStatus, canSeePrices, PERMISSIONS, type PermissionCode } from '@yardage/contract/permissions';
+import type { AuditAction } from '@yardage/domain/audit.messages';
 import { z } from 'zod';
 import type { Member } from '#server/database/database';
 import type { DocumentDefinition } from '#server/documents/document-definition';
@@ -69,7 +70,7 @@ export function recordDocuments<Id extends string | number, Found>(
         reference: { id, withPrices: visibility.withPrices },
         subject: subject(found),
         body,
-        action: endpoint.id,
+        action: endpoint.id as AuditAction,
         requestId,
       });
       return { message: MAIL_SENT[name](body.email) };

@@ -1,5 +1,6 @@
 import type { Answer, Input } from '@yardage/contract/endpoint';
 import type { addMember, decideMembershipRequest, getMember, listMembers, RoleEntry, updateMember } from '@yardage/contract/members';
+import type { AuditAction } from '@yardage/domain/audit.messages';
 import { canGrant, DEFAULT_ROLE_ID, MEMBER_STATUS } from '@yardage/domain/member-rules';
 import { MEMBER_MESSAGES } from '@yardage/domain/rules.messages';
 import type { Transaction } from '#server/database/database';
@@ -19,7 +20,7 @@ import * as queries from './members.queries.ts';
 /** Manages the members of a customer account. */
 export function membersService(services: AreaServices) {
   const { database } = services;
-  const audit = (transaction: Transaction, scope: Scope, action: string, email: string, detail: object, requestId: string) =>
+  const audit = (transaction: Transaction, scope: Scope, action: AuditAction, email: string, detail: object, requestId: string) =>
     recordAudit(transaction, { userId: scope.userId, customerId: scope.customerId, action, subject: email, detail, requestId });
 
   return {

@@ -89,7 +89,7 @@ export function deskRequestsService(services: AreaServices) {
         const before = (await lockRules(transaction, place)) ?? DEFAULT_MATERIAL_RULES[orderType];
         if (replaces && !areSameRules(before, replaces)) throw new ApiError('conflict', { detail: MESSAGES.rulesChanged });
         await saveRules(transaction, place, rules, caller.userId);
-        const entry = { userId: caller.userId, customerId: null, action: 'order-requests.rules', subject: dataSource, requestId };
+        const entry = { userId: caller.userId, customerId: null, action: 'order-requests.rules', subject: dataSource, requestId } as const;
         await recordAudit(transaction, { ...entry, detail: { orderType, ...rules } });
       });
       return { message: MESSAGES.rulesSaved };

@@ -4,7 +4,7 @@ import { momentAt } from '@yardage/domain/dates';
 import { ORDER_TYPE, type OrderType } from '@yardage/domain/orders';
 import { phoneDigits } from '@yardage/domain/person-fields';
 import { holdFault, loadsOf, quantityFault, type RequestRules, startFaults } from '@yardage/domain/request-rules';
-import { UNLOADINGS_OF } from '@yardage/domain/request-states';
+import { type RequestKind, UNLOADINGS_OF } from '@yardage/domain/request-states';
 import type { Transaction } from '#server/database/database';
 import type { AreaServices } from '#server/features/area';
 import { recordAudit } from '#server/features/audit/audit.queries';
@@ -116,7 +116,8 @@ export async function storeRequest(
   const type = request.kind === 'pour' ? 'order.requested' : 'order.change-requested';
   await writes.recordRequestEvents(transaction, type, [stored.id]);
   const detail = { kind: request.kind, startsAt: request.startsAt, quantity: request.quantity };
-  await recordAudit(transaction, { userId, customerId, action: `order-requests.${request.kind}`, subject: request.job, detail, requestId });
+  const action = `order-requests.${request.kind as RequestKind}` as const;
+  await recordAudit(transaction, { userId, customerId, action, subject: request.job, detail, requestId });
   return stored;
 }
 

@@ -64,8 +64,11 @@ const cartHistory = (timeZone: string): ListDeclaration<(typeof CART_HISTORY_SOR
   fields: historyFields(timeZone),
   search: {
     own: [sql`p.cart_id`, sql`p.payment_id`, ...shownTexts(sql`p.method`), sql`p.source_name`, shownSource(), sql`p.comments`],
-    // What was taken, what is left of it, and both with what credits and the discount add.
-    amounts: [sql`p.amount_cents`, chargedCents, settledCents, total],
+    // What was taken, with and without what credits and the discount add, what of it is left or went back, and these parts themselves.
+    amounts: [
+      ...[sql`p.amount_cents`, chargedCents, settledCents, total, sql`(${chargedCents} + p.discount_cents)`, returnedCents],
+      ...[sql`p.discount_cents`, sql`p.credit_cents`, sql`p.on_account_cents`],
+    ],
     // Searching for an invoice number finds the payments of that invoice.
     referred: [
       {
@@ -140,7 +143,10 @@ const invoiceHistory = (invoice: SQL, timeZone: string): ListDeclaration<(typeof
     discountAmount: dollars(sql`applied.discount_cents`),
     amountWithDiscount: dollars(sql`applied.amount_cents`),
   },
-  search: { own: [applicationNumber, sql`p.payment_id`, ...shownTexts(applicationMethod), sql`c.reason`] },
+  search: {
+    own: [applicationNumber, sql`p.payment_id`, ...shownTexts(applicationMethod), sql`c.reason`],
+    amounts: [sql`applied.amount_cents`, sql`applied.discount_cents`, sql`(applied.amount_cents + applied.discount_cents)`],
+  },
   sort: {
     paymentDateTime: appliedAt(timeZone),
     cartId: applicationNumber,

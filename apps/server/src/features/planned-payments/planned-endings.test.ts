@@ -1,6 +1,8 @@
+import { PLANNED_LISTED, type PlannedView } from '@yardage/contract/lists';
 import { PERMISSIONS } from '@yardage/contract/permissions';
 import {
   addAutopayRule,
+  countPlannedPayments,
   listAutopayRules,
   listPlannedPayments,
   type PlannedPayment,
@@ -212,5 +214,24 @@ describe('APY-03 APY-06 what a dispute holds back', () => {
     const [paid, ended] = await Promise.all(ids.map((id) => plans.find(id)));
     expect([paid?.state, await paidCents(part)]).toEqual(['paid', part.openCents - 4000]);
     expect([ended?.state, ended?.endReason, await paidCents(whole)]).toEqual(['stopped', 'disputed', 0]);
+  });
+});
+
+describe('APY-06 a list of more payments than it holds', () => {
+  const listed = async (view: PlannedView) =>
+    ((await app.call(listPlannedPayments, { as: PAYABLES, params, query: { view } })).body as PlannedPayment[]).length;
+  const counts = async () => (await app.call(countPlannedPayments, { as: PAYABLES, params })).body as Record<PlannedView, number>;
+
+  it('is cut, and how many there are can be asked', async () => {
+    const before = await counts();
+    expect(before).toEqual({ open: await listed('open'), past: await listed('past') });
+    const methodId = await plans.method();
+    await plans.run(sql`insert into planned_payments (customer_id, kind, state, run_on, method_id, amount_cents, discount_cents, requested_by, payer_email, ended_at)
+      select ${own.customerId}, 'scheduled', state, ${addDays(today, 9)}::date, ${methodId}, 100, 0, (select id from users where email = ${PAYABLES}), ${PAYABLES},
+        case when state = 'stopped' then now() end
+      from (select case when n <= ${PLANNED_LISTED.open + 1}::int then 'planned' else 'stopped' end as state
+        from generate_series(1, ${PLANNED_LISTED.open + PLANNED_LISTED.past + 2}::int) n) as made`);
+    expect([await listed('open'), await listed('past')]).toEqual([PLANNED_LISTED.open, PLANNED_LISTED.past]);
+    expect(await counts()).toEqual({ open: before.open + PLANNED_LISTED.open + 1, past: before.past + PLANNED_LISTED.past + 1 });
   });
 });

@@ -1,4 +1,4 @@
-import type { PlannedView } from '@yardage/contract/lists';
+import { PLANNED_LISTED, type PlannedView } from '@yardage/contract/lists';
 import type { PlannedEndReason, PlannedPayment, PlannedState } from '@yardage/contract/planned-payments';
 import { PAYMENT_RESULTS } from '@yardage/domain/payment-status';
 import type { Database, Member, Transaction } from '#server/database/database';
@@ -18,8 +18,6 @@ export const isReturned: SQL = sql`(p.state = 'paid' and exists (select from pay
 
 /** States of a payment that still can be made. */
 const IS_OPEN = sql.raw("p.state in ('waiting', 'planned', 'running')");
-const PAST_LIMIT = 100;
-const OPEN_LIMIT = 500;
 
 const plannedJson = ({ userId }: Member) =>
   jsonObject({
@@ -60,13 +58,23 @@ export async function listPlanned(database: Database, actor: Member, view: Plann
   const json = plannedJson(actor);
   const chosen =
     view === 'open'
-      ? sql`where p.customer_id = ${actor.customerId} and ${IS_OPEN} order by p.run_on, p.id limit ${OPEN_LIMIT}`
-      : sql`where p.customer_id = ${actor.customerId} and not (${IS_OPEN}) order by p.ended_at desc, p.id desc limit ${PAST_LIMIT}`;
+      ? sql`where p.customer_id = ${actor.customerId} and ${IS_OPEN} order by p.run_on, p.id limit ${PLANNED_LISTED.open}`
+      : sql`where p.customer_id = ${actor.customerId} and not (${IS_OPEN}) order by p.ended_at desc, p.id desc limit ${PLANNED_LISTED.past}`;
   const list = await database.read(
     actor,
     sql`select coalesce(json_agg(line.json), '[]')::text as answer from (select ${json} as json from planned_payments p ${chosen}) as line`,
   );
   return list as string;
+}
+
+/** Returns how many payments are to come and how many are over, as JSON. */
+export async function countPlanned(database: Database, actor: Member): Promise<string> {
+  const counts = await database.read(
+    actor,
+    sql`select json_build_object('open', count(*) filter (where ${IS_OPEN}), 'past', count(*) filter (where not (${IS_OPEN})))::text as answer
+        from planned_payments p where p.customer_id = ${actor.customerId}`,
+  );
+  return counts as string;
 }
 
 /** Returns one planned payment as it is listed. */

@@ -1,6 +1,7 @@
 import {
   addAutopayRule,
   approvePayment,
+  countPlannedPayments,
   declinePayment,
   getApprovalLimit,
   listAutopayRules,
@@ -25,6 +26,7 @@ export const plannedPaymentsArea: Area = (bind, services) => {
   bind(verifySavedMethod, ({ scope, params, body, requestId }) => methods.verify(scope, params.id, body, requestId));
   bind(removeSavedMethod, ({ scope, params, requestId }) => methods.remove(scope, params.id, planned.stopUses, requestId));
   bind(listPlannedPayments, ({ scope, query }) => planned.list(scope, query.view ?? 'open'));
+  bind(countPlannedPayments, ({ scope }) => planned.counts(scope));
   bind(schedulePayment, (input) => planned.schedule(input, input.body));
   bind(requestPaymentApproval, (input) => planned.requestApproval(input, input.body));
   bind(stopPlannedPayment, (input) => planned.stop(input, input.params.id));

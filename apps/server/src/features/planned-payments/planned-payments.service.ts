@@ -5,6 +5,7 @@ import type {
   ApprovalLimit,
   AutopayRule,
   addAutopayRule,
+  countPlannedPayments,
   listPlannedPayments,
   PlannedPayment,
   requestPaymentApproval,
@@ -14,7 +15,7 @@ import { centsOf, formatMoney } from '@yardage/domain/money';
 import { METHOD_OF_KIND } from '@yardage/domain/saved-methods';
 import type { Transaction } from '#server/database/database';
 import type { AreaServices } from '#server/features/area';
-import { recordAudit } from '#server/features/audit/audit.queries';
+import { type AuditVerb, recordAudit } from '#server/features/audit/audit.queries';
 import { type LockedInvoice, lockCredits, lockInvoices } from '#server/features/payments/payment-intents.queries';
 import { assertMethodPermitted, creditsOf, type UsedCredit } from '#server/features/payments/payment-request';
 import { REFUSAL_MESSAGES } from '#server/features/payments/payments.messages';
@@ -45,7 +46,13 @@ export function plannedPaymentsService({
   partDiscount: rule,
 }: AreaServices) {
   const todayOf = ({ timeZone }: Scope) => dayAt(new Date(), timeZone);
-  const audit = (transaction: Transaction, { scope, requestId }: RequestContext, verb: string, subject: string, detail: object) =>
+  const audit = (
+    transaction: Transaction,
+    { scope, requestId }: RequestContext,
+    verb: AuditVerb<'payments'>,
+    subject: string,
+    detail: object,
+  ) =>
     recordAudit(transaction, {
       userId: scope.userId,
       customerId: scope.customerId,
@@ -189,6 +196,10 @@ export function plannedPaymentsService({
   return {
     async list(scope: Scope, view: PlannedView): Promise<JsonText<Answer<typeof listPlannedPayments>>> {
       return new JsonText(await queries.listPlanned(database, scope, view));
+    },
+
+    async counts(scope: Scope): Promise<JsonText<Answer<typeof countPlannedPayments>>> {
+      return new JsonText(await queries.countPlanned(database, scope));
     },
 
     async schedule(context: RequestContext, { runOn, ...body }: Agreed & { runOn: string }): Promise<PlannedPayment> {

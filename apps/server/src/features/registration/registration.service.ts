@@ -49,7 +49,13 @@ export function registrationService(services: AreaServices) {
         .transaction('system', async (transaction) => {
           const fields = fieldsOf(body, caller, 'Additional account');
           if (!(await queries.updateOwnRequest(transaction, fields))) throw new ApiError('not-found');
-          const entry = { userId: caller.userId, customerId: null, action: 'registration.change', subject: caller.email, requestId };
+          const entry = {
+            userId: caller.userId,
+            customerId: null,
+            action: 'registration.change',
+            subject: caller.email,
+            requestId,
+          } as const;
           await recordAudit(transaction, { ...entry, detail: { customerNumber: body.customerNumber } });
         })
         .catch(asFieldError);
@@ -61,7 +67,13 @@ export function registrationService(services: AreaServices) {
       await database.transaction('system', async (transaction) => {
         const customerNumbers = await queries.deleteOwnRequests(transaction, caller.email, customerNumber);
         if (customerNumbers.length === 0) throw new ApiError('not-found');
-        const entry = { userId: caller.userId, customerId: null, action: 'registration.withdraw', subject: caller.email, requestId };
+        const entry = {
+          userId: caller.userId,
+          customerId: null,
+          action: 'registration.withdraw',
+          subject: caller.email,
+          requestId,
+        } as const;
         await recordAudit(transaction, { ...entry, detail: { customerNumbers } });
       });
       return { message: REGISTRATION_MESSAGES.withdrawn };

@@ -20,7 +20,7 @@ import {
 } from '#server/adapters/payments/port';
 import type { PaymentBudget, PaymentFields } from '#server/config';
 import type { Database, Transaction } from '#server/database/database';
-import { recordAudit } from '#server/features/audit/audit.queries';
+import { type AuditVerb, recordAudit } from '#server/features/audit/audit.queries';
 import { countTries } from '#server/features/payments/payment-attempts.queries';
 import { FAILURES_COUNT_HOURS, pausedUntil } from '#server/features/payments/payment-budget';
 import { assertMethodPermitted, assertMethodWellTyped, assertOfferedFields, meansOf } from '#server/features/payments/payment-request';
@@ -241,7 +241,14 @@ async function assertRoom(transaction: Transaction, scope: Scope): Promise<void>
   }
 }
 
-function audit(transaction: Transaction, scope: Scope, verb: string, subject: string, detail: object, requestId: string): Promise<void> {
+function audit(
+  transaction: Transaction,
+  scope: Scope,
+  verb: AuditVerb<'payment-methods'>,
+  subject: string,
+  detail: object,
+  requestId: string,
+): Promise<void> {
   const { userId, customerId } = scope;
   return recordAudit(transaction, { userId, customerId, action: `payment-methods.${verb}`, subject, detail, requestId });
 }

@@ -1,7 +1,7 @@
 import type { ServiceKeyRow, ShownServiceKey } from '@yardage/contract/service-keys';
 import type { Actor, Database, Transaction } from '#server/database/database';
 import { isViolation } from '#server/database/failures';
-import { type AuditAuthor, recordAudit } from '#server/features/audit/audit.queries';
+import { type AuditAuthor, type AuditVerb, recordAudit } from '#server/features/audit/audit.queries';
 import { ApiError, orNotFound } from '#server/http/api-error';
 import { makeServiceKey } from '#server/http/service-keys';
 import { SERVICE_KEYS_MESSAGES } from './service-keys.messages.ts';
@@ -24,8 +24,13 @@ export interface NewKey {
 
 /** Creates, lists, rotates and revokes the keys of one owner. */
 export function serviceKeysService(database: Database, { actor, owner }: KeyRing) {
-  const audit = (transaction: Transaction, author: AuditAuthor<number | null>, verb: string, name: string, detail: object) =>
-    recordAudit(transaction, { ...author, customerId: owner, action: `service-keys.${verb}`, subject: name, detail });
+  const audit = (
+    transaction: Transaction,
+    author: AuditAuthor<number | null>,
+    verb: AuditVerb<'service-keys'>,
+    name: string,
+    detail: object,
+  ) => recordAudit(transaction, { ...author, customerId: owner, action: `service-keys.${verb}`, subject: name, detail });
 
   return {
     list: (): Promise<ServiceKeyRow[]> => queries.listKeys(database, actor, owner),

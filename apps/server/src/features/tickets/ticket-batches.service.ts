@@ -115,7 +115,7 @@ export function ticketBatchesService({ database, documents, limits, mail }: Area
         subject: own.length === 1 ? MAIL_SUBJECTS.ticket(own[0]?.ticketNumber ?? '') : MAIL_SUBJECTS.tickets(own.length),
         body,
         bccEmails,
-        action: sendTicketsEmail.id,
+        action: 'tickets.send-emails',
         requestId,
       });
       return { message: MAIL_SENT.Ticket(body.email) };

@@ -1,7 +1,7 @@
 import type { ShownWebhook, WebhookDeliveryRow, WebhookRow } from '@yardage/contract/webhooks';
 import type { Actor, Transaction } from '#server/database/database';
 import type { AreaServices } from '#server/features/area';
-import { type AuditAuthor, recordAudit } from '#server/features/audit/audit.queries';
+import { type AuditAuthor, type AuditVerb, recordAudit } from '#server/features/audit/audit.queries';
 import { placeEvents } from '#server/features/events/events.queries';
 import { ApiError, orNotFound } from '#server/http/api-error';
 import { secretOf } from './webhook-secrets.ts';
@@ -35,14 +35,14 @@ export function webhooksService({ database, webhooks }: Pick<AreaServices, 'data
   /** Changes a locked webhook, with an audit entry, and returns it as it is listed. */
   const change = async (
     id: number,
-    verb: string,
+    verb: AuditVerb<'webhooks'>,
     by: AuditAuthor,
     work: (transaction: Transaction, webhook: queries.Webhook) => Promise<unknown>,
   ): Promise<{ row: WebhookRow; webhook: queries.Webhook }> =>
     database.transaction(actor, async (transaction) => {
       const webhook = orNotFound(await queries.lockWebhook(transaction, owner, id));
       await work(transaction, webhook);
-      const entry = { ...by, customerId: owner, action: `webhooks.${verb}`, subject: webhook.name };
+      const entry = { ...by, customerId: owner, action: `webhooks.${verb}`, subject: webhook.name } as const;
       await recordAudit(transaction, { ...entry, detail: { id } });
       return { row: orNotFound(await queries.findWebhook(transaction, owner, id)), webhook };
     });
@@ -63,7 +63,7 @@ export function webhooksService({ database, webhooks }: Pick<AreaServices, 'data
       const { row, stored } = await database.transaction(actor, async (transaction) => {
         const stored = await queries.insertWebhook(transaction, values);
         const { name, url, types } = values;
-        const entry = { ...by, customerId: owner, action: 'webhooks.create', subject: name };
+        const entry = { ...by, customerId: owner, action: 'webhooks.create', subject: name } as const;
         await recordAudit(transaction, { ...entry, detail: { id: stored.id, url, types } });
         return { stored, row: orNotFound(await queries.findWebhook(transaction, owner, stored.id)) };
       });

@@ -21,6 +21,7 @@ export const DESK_AUDIT_MESSAGES = defineMessages('desk-audit', {
   system: 'System',
   account: 'Customer',
   detail: 'Details',
+  code: 'Code',
   request: 'Request',
   email: 'Email',
   facts: 'Entry',

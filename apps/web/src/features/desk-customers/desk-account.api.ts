@@ -1,4 +1,4 @@
-import { allowSignIn, detachSignIn, enableDeskUser, getDeskAccount, inviteDeskOwner } from '@yardage/contract/desk-account';
+import { allowSignIn, detachSignIn, enableDeskUser, findDeskUser, getDeskAccount, inviteDeskOwner } from '@yardage/contract/desk-account';
 import { startView } from '@yardage/contract/desk-views';
 import { api } from '#web/lib/api.ts';
 import type { Attempt } from '#web/lib/http/request-parts.ts';
@@ -21,6 +21,11 @@ export interface OwnerFields {
 /** Invites the first Owner of an account. */
 export function inviteOwner(globalCustomerNumber: string, body: OwnerFields, attempt: Attempt) {
   return api.call(inviteDeskOwner, { params: { globalCustomerNumber }, body }, { attempt });
+}
+
+/** The user with an address, who may belong to no account. */
+export function userQuery(email: string) {
+  return endpointQuery(findDeskUser, { query: { email } }, { isSilent: true });
 }
 
 export type UserChange = 'enable' | 'disable' | 'detach' | 'allow';

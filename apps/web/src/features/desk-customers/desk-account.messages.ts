@@ -38,6 +38,8 @@ export const DESK_ACCOUNT_MESSAGES = defineMessages('desk-account', {
     'Whoever signs in with the linked account as {name} loses access at once. Another sign-in with the same address is linked when it is used.',
     'name',
   ),
+  disabledTitle: text('{name} is disabled', 'name'),
+  disabledHint: 'They can be let in again once they are enabled.',
   changeFailed: 'The user could not be changed.',
   viewFailed: 'The view could not be started.',
 

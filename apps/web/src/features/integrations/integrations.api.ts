@@ -54,7 +54,9 @@ import { INTEGRATIONS_MESSAGES as MESSAGES } from './integrations.messages.ts';
 
 const failure = () => ({ failureText: MESSAGES.loadFailed });
 /** The rows of a page. */
-const OPEN_RECORDS = 100;
+export const OPEN_RECORDS = 100;
+/** One more than is shown tells whether there are more. */
+const LATEST = { limit: OPEN_RECORDS + 1 };
 
 /** What the form for a new key collects. */
 export interface NewKey {
@@ -199,7 +201,7 @@ export const DESK_WEBHOOKS: WebhookCalls = {
   resume: (id, attempt) => api.call(resumeWebhook, { params: { id } }, { attempt }),
   rotate: (id, graceHours, attempt) => api.call(rotateWebhookSecret, { params: { id }, body: { graceHours } }, { attempt }),
   remove: (id, attempt) => api.call(deleteWebhook, { params: { id } }, { attempt }),
-  deliveries: (id, signal) => api.call(listWebhookDeliveries, { params: { id }, query: { limit: OPEN_RECORDS } }, { signal }),
+  deliveries: (id, signal) => api.call(listWebhookDeliveries, { params: { id }, query: LATEST }, { signal }),
   replay: (id, since, attempt) => api.call(replayWebhook, { params: { id }, body: { since } }, { attempt }),
   replayDelivery: (id, deliveryId, attempt) => api.call(replayWebhookDelivery, { params: { id, deliveryId } }, { attempt }),
 };
@@ -240,7 +242,7 @@ export function customerWebhooks(customer: CustomerKey): WebhookCalls {
     resume: (id, attempt) => api.call(resumeCustomerWebhook, { params: { ...params, id } }, { attempt }),
     rotate: (id, graceHours, attempt) => api.call(rotateCustomerWebhook, { params: { ...params, id }, body: { graceHours } }, { attempt }),
     remove: (id, attempt) => api.call(deleteCustomerWebhook, { params: { ...params, id } }, { attempt }),
-    deliveries: (id, signal) => api.call(listCustomerDeliveries, { params: { ...params, id }, query: { limit: OPEN_RECORDS } }, { signal }),
+    deliveries: (id, signal) => api.call(listCustomerDeliveries, { params: { ...params, id }, query: LATEST }, { signal }),
     replay: (id, since, attempt) => api.call(replayCustomerWebhook, { params: { ...params, id }, body: { since } }, { attempt }),
     replayDelivery: (id, deliveryId, attempt) => api.call(replayCustomerDelivery, { params: { ...params, id, deliveryId } }, { attempt }),
   };

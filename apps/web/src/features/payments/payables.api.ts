@@ -1,9 +1,11 @@
+import { useQuery } from '@tanstack/react-query';
 import type { Call } from '@yardage/contract/endpoint';
-import type { PlannedView } from '@yardage/contract/lists';
+import { PLANNED_LISTED, type PlannedView } from '@yardage/contract/lists';
 import {
   type AutopayRule,
   addAutopayRule,
   approvePayment,
+  countPlannedPayments,
   declinePayment,
   getApprovalLimit,
   listAutopayRules,
@@ -17,7 +19,7 @@ import {
 } from '@yardage/contract/planned-payments';
 import { listSavedMethods, removeSavedMethod, renameSavedMethod, saveMethod, verifySavedMethod } from '@yardage/contract/saved-methods';
 import { api } from '#web/lib/api.ts';
-import type { CustomerKey } from '#web/lib/customer/customer-store.ts';
+import { type CustomerKey, useCustomer } from '#web/lib/customer/customer-store.ts';
 import type { Attempt } from '#web/lib/http/request-parts.ts';
 import { endpointQuery, ofCustomer, whileLive } from '#web/lib/query/endpoint-query.ts';
 import { PAYABLES_MESSAGES as MESSAGES } from './payables.messages.ts';
@@ -38,6 +40,12 @@ export const plannedQuery = (customer: CustomerKey, view: PlannedView) => ({
   refetchInterval: whileLive((plans: readonly PlannedPayment[]) => plans.some(({ state }) => state === 'running'), RUNNING_MS),
 });
 
+/** Returns how many payments are to come or over. Asks only if as many are listed as a list can hold; undefined until that is answered. */
+export function usePlannedCount(view: PlannedView, listed: readonly PlannedPayment[] | undefined): number | undefined {
+  const options = endpointQuery(countPlannedPayments, ofCustomer(useCustomer()), { isSilent: true });
+  return useQuery({ ...options, staleTime: 0, enabled: (listed?.length ?? 0) >= PLANNED_LISTED[view] }).data?.[view];
+}
+
 export const autopayQuery = (customer: CustomerKey) => ({
   ...endpointQuery(listAutopayRules, ofCustomer(customer), failure()),
   staleTime: 0,
@@ -50,7 +58,13 @@ export const limitQuery = (customer: CustomerKey) => ({
 });
 
 /** The lists that a change of a planned payment or a method concerns. */
-export const PAYABLES_KEYS = [listSavedMethods.id, listPlannedPayments.id, listAutopayRules.id, getApprovalLimit.id] as const;
+export const PAYABLES_KEYS = [
+  listSavedMethods.id,
+  listPlannedPayments.id,
+  countPlannedPayments.id,
+  listAutopayRules.id,
+  getApprovalLimit.id,
+] as const;
 
 type BodyOf<E extends Parameters<typeof api.call>[0]> = NonNullable<Call<E>['body']>;
 

@@ -150,6 +150,11 @@ export const PAYABLES_MESSAGES = defineMessages('payables', {
 
   approvals: 'Waiting for approval',
   noApprovals: 'Nothing waits for approval.',
+  approvalsAmong: text(
+    'These are among the first {listed} of {count} payments to come. Later ones follow when some of these are done.',
+    'listed',
+    'count',
+  ),
   until: 'Until',
   ownRequest: 'Somebody else has to approve it',
   approve: 'Approve',

@@ -59,7 +59,15 @@ describe('changed records', () => {
     ['invoices', ['payments.planned', 'discount-plan.get', 'dashboard.accounts']],
     [
       'plans',
-      ['credits.list', 'credits.detail', 'payments.planned', 'payments.approval-limit', 'payments.autopay-rules', 'discount-plan.get'],
+      [
+        'credits.list',
+        'credits.detail',
+        'payments.planned',
+        'payments.planned-counts',
+        'payments.approval-limit',
+        'payments.autopay-rules',
+        'discount-plan.get',
+      ],
     ],
     ['disputes', ['payments.planned', 'discount-plan.get', 'carts.get', 'dashboard.possible-discounts', 'dashboard.accounts']],
     // An invoice is compared with its tickets and the quoted prices.

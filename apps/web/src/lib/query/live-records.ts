@@ -18,7 +18,7 @@ const CREDITS = ['credits.list', 'credits.detail'];
 const DISPUTES = ['disputes.review', 'disputes.overview', 'disputes.detail'];
 const FIGURES = ['dashboard.summary', 'dashboard.possible-discounts', 'dashboard.accounts'];
 /** What is to be paid, now or later. */
-const PLANS = ['carts.get', 'payments.planned', 'discount-plan.get'];
+const PLANS = ['carts.get', 'payments.planned', 'payments.planned-counts', 'discount-plan.get'];
 const REQUESTS = ['requests.list', 'requests.detail', 'requests.order-changes'];
 const TODAY = ['dashboard.today', 'dashboard.todays-deliveries'];
 const DELIVERIES = [

@@ -4,7 +4,7 @@ import { useSearch } from '@tanstack/react-router';
 import type { AuditRow } from '@yardage/contract/desk-audit';
 import { addDays } from '@yardage/domain/dates';
 import { lazy, useMemo } from 'react';
-import { auditColumns } from '#web/features/desk-audit/components/audit-columns.tsx';
+import { actionText, auditColumns } from '#web/features/desk-audit/components/audit-columns.tsx';
 import { auditActionsQuery, auditQuery, saveAuditLog } from '#web/features/desk-audit/desk-audit.api.ts';
 import { DESK_AUDIT_MESSAGES as MESSAGES } from '#web/features/desk-audit/desk-audit.messages.ts';
 import { useFormats } from '#web/lib/formats/use-formats.ts';
@@ -24,7 +24,7 @@ const AuditDrawer = lazy(() =>
 const OWN = { who: '', action: '', account: '' };
 const standard = (today: string): DayRange => ({ from: addDays(today, -29), to: today });
 const rowId = ({ id }: AuditRow): string => String(id);
-const rowName = ({ action, subject }: AuditRow): string => `${action} ${subject}`;
+const rowName = ({ action, subject }: AuditRow): string => `${actionText(action)} ${subject}`;
 const countText = (count: number): string => MESSAGES.count(count);
 
 /** The audit log at the desk: search, filters, details and export (STF-08). */
@@ -44,7 +44,9 @@ export function DeskAuditPage() {
   const actions = useQuery(auditActionsQuery()).data ?? [];
   const options = [
     { value: '', label: MESSAGES.anyAction },
-    ...[...new Set([...actions, ...(search.action ? [search.action] : [])])].map((value) => ({ value, label: value })),
+    ...[...new Set([...actions, ...(search.action ? [search.action] : [])])]
+      .map((value) => ({ value, label: actionText(value) }))
+      .sort((one, other) => one.label.localeCompare(other.label)),
   ];
   const saving = useMutation({
     mutationFn: () => saveAuditLog({ ...(search.search && { search: search.search }), ...filters }),

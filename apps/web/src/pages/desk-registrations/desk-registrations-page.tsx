@@ -1,7 +1,7 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useSearch } from '@tanstack/react-router';
 import type { DeskRegistrationRow } from '@yardage/contract/desk';
-import { lazy, useMemo } from 'react';
+import { lazy, Suspense, useMemo } from 'react';
 import { registrantName, registrationColumns } from '#web/features/desk/components/registration-columns.tsx';
 import { deskRegistrationsQuery } from '#web/features/desk/desk.api.ts';
 import { DESK_REGISTRATIONS_MESSAGES as MESSAGES } from '#web/features/desk/desk.messages.ts';
@@ -14,6 +14,9 @@ import { SearchBox } from '#web/patterns/search-box.tsx';
 
 const RegistrationDrawer = lazy(() =>
   import('#web/features/desk/components/registration-drawer.tsx').then(({ RegistrationDrawer }) => ({ default: RegistrationDrawer })),
+);
+const DisabledUser = lazy(() =>
+  import('#web/features/desk-customers/components/disabled-user.tsx').then(({ DisabledUser }) => ({ default: DisabledUser })),
 );
 const rowId = ({ id }: DeskRegistrationRow): string => String(id);
 const countText = (count: number): string => MESSAGES.count(count);
@@ -55,7 +58,15 @@ export function DeskRegistrationsPage() {
         />
       </ListPage>
       <MountOnceNeeded isNeeded={search.request !== undefined}>
-        <RegistrationDrawer requestId={search.request} onClose={() => list.close({ request: undefined })} />
+        <RegistrationDrawer
+          requestId={search.request}
+          disabledUser={(email) => (
+            <Suspense fallback={null}>
+              <DisabledUser key={email} email={email} />
+            </Suspense>
+          )}
+          onClose={() => list.close({ request: undefined })}
+        />
       </MountOnceNeeded>
     </>
   );

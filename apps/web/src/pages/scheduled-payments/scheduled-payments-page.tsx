@@ -1,9 +1,10 @@
 import { useQuery } from '@tanstack/react-query';
+import type { PlannedView } from '@yardage/contract/lists';
 import { PERMISSIONS } from '@yardage/contract/permissions';
 import { AutopayCard } from '#web/features/payments/components/payables/autopay-card.tsx';
 import classes from '#web/features/payments/components/payables/payables.module.css';
 import { PlannedCard } from '#web/features/payments/components/payables/planned-card.tsx';
-import { autopayQuery, plannedQuery, savedMethodsQuery } from '#web/features/payments/payables.api.ts';
+import { autopayQuery, plannedQuery, savedMethodsQuery, usePlannedCount } from '#web/features/payments/payables.api.ts';
 import { PAYABLES_MESSAGES as MESSAGES } from '#web/features/payments/payables.messages.ts';
 import { useAccess } from '#web/lib/access/access.ts';
 import { useCustomer } from '#web/lib/customer/customer-store.ts';
@@ -19,14 +20,21 @@ export function ScheduledPaymentsPage() {
   return (
     <div className={classes.stack} key={customer.globalCustomerNumber}>
       <p className={classes.context}>{MESSAGES.plannedContext}</p>
-      <DetailState query={useQuery(plannedQuery(customer, 'open'))} skeletonLines={[4]}>
-        {(plans) => <PlannedCard plans={plans} view="open" />}
-      </DetailState>
+      <Planned view="open" />
       {permissions.has(PERMISSIONS.PAYMENTS_SCHEDULE) ? <Autopay /> : null}
-      <DetailState query={useQuery(plannedQuery(customer, 'past'))} skeletonLines={[4]}>
-        {(plans) => <PlannedCard plans={plans} view="past" />}
-      </DetailState>
+      <Planned view="past" />
     </div>
+  );
+}
+
+function Planned({ view }: { view: PlannedView }) {
+  const customer = useCustomer();
+  const query = useQuery(plannedQuery(customer, view));
+  const count = usePlannedCount(view, query.data);
+  return (
+    <DetailState query={query} skeletonLines={[4]}>
+      {(plans) => <PlannedCard plans={plans} view={view} count={count} />}
+    </DetailState>
   );
 }
 

@@ -1,5 +1,7 @@
 import type { AuditRow } from '@yardage/contract/desk-audit';
 import { MAIN_DATE_SORT } from '@yardage/contract/lists';
+import { AUDIT_ACTION_NAMES } from '@yardage/domain/audit.messages';
+import { shownName } from '@yardage/domain/names';
 import type { TableColumn } from '#web/patterns/data-table/table-column.ts';
 import { DESK_AUDIT_MESSAGES as MESSAGES } from '../desk-audit.messages.ts';
 
@@ -8,6 +10,9 @@ export const whoText = ({ userName }: AuditRow): string => userName ?? MESSAGES.
 /** Returns the customer as one line of text. */
 export const customerText = ({ customerName, globalCustomerNumber }: AuditRow): string =>
   globalCustomerNumber ? `${customerName} · ${globalCustomerNumber}` : '';
+
+/** Returns what an action is called. */
+export const actionText = (action: string): string => shownName(AUDIT_ACTION_NAMES, action);
 
 /** The columns of the audit log. */
 export function auditColumns(formatDateTime: (moment: string) => string): TableColumn<AuditRow>[] {
@@ -21,7 +26,15 @@ export function auditColumns(formatDateTime: (moment: string) => string): TableC
       value: ({ at }) => formatDateTime(at),
     },
     { id: 'who', header: MESSAGES.who, size: 170, minSize: 130, canGrow: true, priority: 2, card: 'fact', value: whoText },
-    { id: 'action', header: MESSAGES.action, size: 210, minSize: 160, priority: 1, card: 'fact', value: ({ action }) => action },
+    {
+      id: 'action',
+      header: MESSAGES.action,
+      size: 210,
+      minSize: 160,
+      priority: 1,
+      card: 'fact',
+      value: ({ action }) => actionText(action),
+    },
     {
       id: 'subject',
       header: MESSAGES.subject,

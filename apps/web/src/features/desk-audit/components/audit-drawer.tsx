@@ -7,7 +7,7 @@ import { InfoCard } from '#web/patterns/info-card.tsx';
 import { SideDrawer } from '#web/patterns/side-drawer/side-drawer.tsx';
 import { auditEntryQuery } from '../desk-audit.api.ts';
 import { DESK_AUDIT_MESSAGES as MESSAGES } from '../desk-audit.messages.ts';
-import { customerText, whoText } from './audit-columns.tsx';
+import { actionText, customerText, whoText } from './audit-columns.tsx';
 import classes from './audit-drawer.module.css';
 
 /** One entry of the audit log with its details. `entryId` is undefined while the drawer is closed. */
@@ -20,7 +20,7 @@ export function AuditDrawer({ entryId, onClose }: { entryId: number | undefined;
       isInUrl
       isOpen={entryId !== undefined}
       onClose={onClose}
-      title={query.data?.action ?? MESSAGES.facts}
+      title={query.data ? actionText(query.data.action) : MESSAGES.facts}
       context={query.data?.subject}
     >
       <DetailState query={query} skeletonLines={[5, 3]}>
@@ -34,6 +34,7 @@ export function AuditDrawer({ entryId, onClose }: { entryId: number | undefined;
                 { label: MESSAGES.who, value: whoText(entry) },
                 { label: MESSAGES.email, value: entry.userEmail },
                 { label: MESSAGES.account, value: customerText(entry) },
+                { label: MESSAGES.code, value: entry.action },
                 { label: MESSAGES.request, value: entry.requestId },
               ]}
             />

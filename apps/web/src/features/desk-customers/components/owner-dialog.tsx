@@ -7,7 +7,7 @@ import { faultsOf, requiredFault } from '@yardage/domain/faults';
 import { emailFault } from '@yardage/domain/mail-rules';
 import { PHONE_PATTERN, phoneDigits, requiredNameFault } from '@yardage/domain/person-fields';
 import { MEMBER_MESSAGES } from '@yardage/domain/rules.messages';
-import { useRef } from 'react';
+import { useRef, useState } from 'react';
 import { useFormBackup, useUnsavedInput } from '#web/lib/overlays/unsaved-input.ts';
 import { useWrite } from '#web/lib/query/use-write.ts';
 import { toasts } from '#web/lib/toasts/toast-queue.ts';
@@ -16,6 +16,7 @@ import { focusFirstFault, isFieldRefusal, placeErrors } from '#web/patterns/form
 import layout from '#web/patterns/person-form/person-form.module.css';
 import { inviteOwner, type OwnerFields } from '../desk-account.api.ts';
 import { DESK_ACCOUNT_MESSAGES as MESSAGES } from '../desk-account.messages.ts';
+import { DisabledUser } from './disabled-user.tsx';
 
 const EMPTY: OwnerFields = { email: '', firstName: '', lastName: '', phone: '' };
 const FIELDS = ['email', 'firstName', 'lastName', 'phone'] as const;
@@ -32,6 +33,7 @@ export function OwnerDialog({ account, isOpen, onClose }: { account: string; isO
 function OwnerForm({ account, onDone, onCancel }: { account: string; onDone: () => void; onCancel: () => void }) {
   const element = useRef<HTMLFormElement>(null);
   const queryClient = useQueryClient();
+  const [refusedEmail, setRefusedEmail] = useState('');
   const form = useForm<OwnerFields>({ initialValues: EMPTY });
   useFormBackup(`owner.${account}`, form);
   const inviting = useWrite({
@@ -42,7 +44,9 @@ function OwnerForm({ account, onDone, onCancel }: { account: string; onDone: () 
       await Promise.all([getDeskAccount, listDeskAccounts].map(({ id }) => queryClient.invalidateQueries({ queryKey: [id] })));
     },
     onDone,
-    onFailed: (error) => {
+    onFailed: (error, { email }) => {
+      // The address of a disabled user is refused.
+      setRefusedEmail(emailFault(email) ? '' : email);
       if (!isFieldRefusal(error)) return;
       form.setErrors(placeErrors(error.problem, FIELDS));
       focusFirstFault(element.current);
@@ -74,6 +78,7 @@ function OwnerForm({ account, onDone, onCancel }: { account: string; onDone: () 
       isBusy={inviting.isPending}
       submitText={MESSAGES.send}
     >
+      <DisabledUser email={refusedEmail} />
       <div className={layout.fields}>
         {FIELDS.map((name) => (
           <div key={name} data-width="half">

@@ -4,7 +4,7 @@ import { type DeskCustomer, type DeskRegistrationRow, getDeskRegistration, listD
 import { formatPhone } from '@yardage/domain/phones';
 import { isSameCompany } from '@yardage/domain/registration-rules';
 import { MEMBER_MESSAGES } from '@yardage/domain/rules.messages';
-import { useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import { useMayUseDesk } from '#web/lib/access/access.ts';
 import { useFormats } from '#web/lib/formats/use-formats.ts';
 import { HttpProblem } from '#web/lib/http/http-errors.ts';
@@ -30,11 +30,13 @@ import { registrantName } from './registration-columns.tsx';
 interface RegistrationDrawerProps {
   /** Undefined while the drawer is closed. */
   requestId: number | undefined;
+  /** Shows whether the user with an address is disabled: their request cannot be approved then. */
+  disabledUser: (email: string) => ReactNode;
   onClose: () => void;
 }
 
 /** A registration request in a drawer with the decision form. If a colleague decided it first, it stays open and says so. */
-export function RegistrationDrawer({ requestId, onClose }: RegistrationDrawerProps) {
+export function RegistrationDrawer({ requestId, disabledUser, onClose }: RegistrationDrawerProps) {
   const isOpen = requestId !== undefined;
   const query = useQuery({ ...deskRegistrationQuery(useLast(requestId) ?? 0), enabled: isOpen });
   const isNamed = isOpen && query.data !== undefined;
@@ -51,6 +53,7 @@ export function RegistrationDrawer({ requestId, onClose }: RegistrationDrawerPro
         <DetailState query={isDecided ? { ...query, error: null } : query} skeletonLines={[3, 5]}>
           {(request) => (
             <>
+              {isDecided ? null : disabledUser(request.email)}
               {isDecided ? null : <RegistrationDecision key={request.id} request={request} />}
               <RegistrationFacts request={request} />
             </>

@@ -11,10 +11,11 @@ import { Card } from '#web/patterns/card.tsx';
 import { DetailState } from '#web/patterns/detail-state.tsx';
 import { ConfirmDialog, FormDialog } from '#web/patterns/form-dialog/form-dialog.tsx';
 import { Icon } from '#web/patterns/icon.tsx';
+import { CutNote } from '#web/patterns/line-table/cut-note.tsx';
 import { LineTable } from '#web/patterns/line-table/line-table.tsx';
 import { SideDrawer } from '#web/patterns/side-drawer/side-drawer.tsx';
 import { type StatusKind, StatusMark } from '#web/patterns/status-mark.tsx';
-import type { WebhookCalls } from '../integrations.api.ts';
+import { OPEN_RECORDS, type WebhookCalls } from '../integrations.api.ts';
 import { INTEGRATIONS_MESSAGES, INTEGRATION_WEBHOOKS_MESSAGES as MESSAGES } from '../integrations.messages.ts';
 import classes from './integrations.module.css';
 import { RotateDialog, SecretDialog, type ShownSecret } from './rotate-dialog.tsx';
@@ -116,7 +117,7 @@ function DeliveriesDrawer({ webhook, calls, onClose }: DeliveriesDrawerProps) {
           <Card title={MESSAGES.deliveries}>
             <LineTable
               label={MESSAGES.deliveries}
-              lines={rows}
+              lines={rows.slice(0, OPEN_RECORDS)}
               emptyText={MESSAGES.deliveriesEmpty}
               columns={[
                 {
@@ -156,6 +157,7 @@ function DeliveriesDrawer({ webhook, calls, onClose }: DeliveriesDrawerProps) {
                 ),
               }}
             />
+            <CutNote shown={OPEN_RECORDS} count={rows.length > OPEN_RECORDS ? 'more' : undefined} />
           </Card>
         )}
       </DetailState>

@@ -8,6 +8,7 @@ import { useLast } from '#web/lib/overlays/use-overlay.ts';
 import { Card } from '#web/patterns/card.tsx';
 import { DetailState } from '#web/patterns/detail-state.tsx';
 import { FactStrip } from '#web/patterns/info-card.tsx';
+import { CutNote } from '#web/patterns/line-table/cut-note.tsx';
 import { LineTable } from '#web/patterns/line-table/line-table.tsx';
 import { PaymentStatus } from '#web/patterns/payment-status.tsx';
 import { SideDrawer } from '#web/patterns/side-drawer/side-drawer.tsx';
@@ -46,7 +47,7 @@ export function InvoiceHistoryDrawer({ documentNumber, onClose }: InvoiceHistory
       facts={sums ? <FactStrip facts={factsOf(sums)} /> : null}
     >
       <DetailState query={query} skeletonLines={[3]}>
-        {({ items }) => (
+        {({ items, totalCount }) => (
           <Card title={MESSAGES.history}>
             <LineTable
               label={MESSAGES.history}
@@ -63,6 +64,7 @@ export function InvoiceHistoryDrawer({ documentNumber, onClose }: InvoiceHistory
                 ],
               })}
             />
+            <CutNote shown={items.length} count={totalCount} />
           </Card>
         )}
       </DetailState>

@@ -14,6 +14,7 @@ import { useWrite } from '#web/lib/query/use-write.ts';
 import { toasts } from '#web/lib/toasts/toast-queue.ts';
 import { Card } from '#web/patterns/card.tsx';
 import { ConfirmDialog } from '#web/patterns/form-dialog/form-dialog.tsx';
+import { CutNote } from '#web/patterns/line-table/cut-note.tsx';
 import { LineTable } from '#web/patterns/line-table/line-table.tsx';
 import { type StatusKind, StatusMark } from '#web/patterns/status-mark.tsx';
 import { PAYABLES_KEYS, stopPlan } from '../../payables.api.ts';
@@ -37,10 +38,12 @@ const KINDS: Record<PlannedState, StatusKind> = {
 interface PlannedCardProps {
   plans: readonly PlannedPayment[];
   view: 'open' | 'past';
+  /** How many there are, if it is known. */
+  count: number | undefined;
 }
 
 /** Payments to come, which can be stopped, or those that are over, with what became of them. */
-export function PlannedCard({ plans, view }: PlannedCardProps) {
+export function PlannedCard({ plans, view, count }: PlannedCardProps) {
   const formats = useFormats();
   const { permissions } = useAccess();
   const [toStop, setToStop] = useState<PlannedPayment>();
@@ -92,6 +95,7 @@ export function PlannedCard({ plans, view }: PlannedCardProps) {
         })}
         {...(view === 'open' && { action: { header: MESSAGES.actions, cell: stopButton } })}
       />
+      <CutNote shown={plans.length} count={count} which={view === 'open' ? 'first' : 'last'} />
       <StopDialog plan={toStop} onClose={() => setToStop(undefined)} />
     </Card>
   );

@@ -1,0 +1,42 @@
+import { MantineProvider } from '@mantine/core';
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
+import type { FoundDeskUser } from '@yardage/contract/desk-account';
+import { renderToStaticMarkup } from 'react-dom/server';
+import { describe, expect, it, vi } from 'vitest';
+import { userQuery } from '../desk-account.api.ts';
+import { DisabledUser } from './disabled-user.tsx';
+
+const access = vi.hoisted(() => ({ mayChange: true }));
+vi.mock('#web/lib/access/access.ts', () => ({ useMayUseDesk: () => access.mayChange }));
+
+const EMAIL = 'ola@example.com';
+const OLA: FoundDeskUser = { userId: 7, email: EMAIL, firstName: 'Ola', lastName: 'Nord', isEnabled: false, isStaff: false };
+
+/** The words of the notice if the portal knows these users. */
+function textWith(found: FoundDeskUser[]): string {
+  const client = new QueryClient();
+  client.setQueryData(userQuery(EMAIL).queryKey, found);
+  const page = (
+    <QueryClientProvider client={client}>
+      <MantineProvider>
+        <DisabledUser email={EMAIL} />
+      </MantineProvider>
+    </QueryClientProvider>
+  );
+  return renderToStaticMarkup(page)
+    .replace(/<style[\s\S]*?<\/style>/g, '')
+    .replace(/<[^>]*>/g, ' ');
+}
+
+describe('the notice about a disabled user', () => {
+  it('STF-02 offers to enable them, to staff who may', () => {
+    expect(textWith([OLA])).toMatch(/Ola Nord is disabled.*Enable/s);
+    access.mayChange = false;
+    expect(textWith([OLA]).trim()).toBe('');
+    access.mayChange = true;
+  });
+
+  it('STF-02 says nothing about others', () => {
+    for (const found of [[], [{ ...OLA, isEnabled: true }], [{ ...OLA, isStaff: true }]]) expect(textWith(found).trim()).toBe('');
+  });
+});
