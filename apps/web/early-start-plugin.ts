@@ -1,16 +1,18 @@
 import { createHash } from 'node:crypto';
-import { globSync, readFileSync, writeFileSync } from 'node:fs';
+import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { offeredLanguages, translationOf } from '@yardage/messages/catalogues';
 import type { Plugin, Rolldown } from 'vite';
 import { bundleScript } from './bundle-script.ts';
 import { ENTRY, LANDING } from './page-roots.ts';
+import { pageName, routesOf } from './page-routes.ts';
+import { DASHBOARD_MESSAGES } from './src/pages/dashboard/dashboard.messages.ts';
+import { PAGES_MESSAGES } from './src/pages/pages.messages.ts';
+import type { StartTexts } from './src/start-screen.ts';
 
 type Chunk = Rolldown.OutputChunk;
 
 const SHELL = 'src/app/layout/shell.tsx';
-/** A route's path and the page that it loads. */
-const ROUTE = /path: '(\/[\w/-]+)'[^}]*?import\('\.\/([\w/-]+)\.tsx'\)/gs;
-
 /**
  * Adds the page's first script, which starts loading what the opened page needs before the app itself runs. The app would otherwise learn
  * step by step which files come next, each a round trip on a phone.
@@ -30,17 +32,6 @@ export function earlyStart(): Plugin {
       writeFileSync(page, html.replace('<meta name="viewport"', `<script async src="/${name}"></script>\n    <meta name="viewport"`));
     },
   };
-}
-
-const PUBLIC_ROUTES = 'public.routes.ts';
-
-/** Returns the paths of the app's pages, the modules that they load, and whether they are shown without the layout of signed-in pages. */
-export function routesOf(): { path: string; module: string; isPublic: boolean }[] {
-  return globSync('src/pages/*.routes.ts', { cwd: import.meta.dirname }).flatMap((file) => {
-    const code = readFileSync(join(import.meta.dirname, file), 'utf8');
-    const isPublic = file.endsWith(PUBLIC_ROUTES);
-    return [...code.matchAll(ROUTE)].map(([, path = '', name = '']) => ({ path, module: file.replace(/[^/]+$/, `${name}.tsx`), isPublic }));
-  });
 }
 
 /** Returns the files that each signed-in page needs, apart from those that the HTML names itself. */
@@ -64,7 +55,22 @@ function pageFiles(chunks: readonly Chunk[]) {
     );
   const landing = own(LANDING, new Set());
   if (Object.keys(pages).length === 0 || frame.length === 0 || landing.length === 0) throw new Error('The early start finds no pages.');
-  return { files, frame, pages, landing, messages: messagesOf('portal'), startMessages: messagesOf('start') };
+  return { files, frame, pages, landing, messages: messagesOf('portal'), startMessages: messagesOf('start'), texts: startTexts() };
+}
+
+/** Returns the texts that the first script shows, by language. */
+function startTexts(): Record<string, StartTexts> {
+  const signedIn = routesOf().filter(({ isPublic }) => !isPublic);
+  const textsIn = (language: string): StartTexts => ({
+    titles: Object.fromEntries(
+      signedIn.map(({ path, module }) => {
+        const page = pageName(module);
+        return [path, translationOf(language, `pages.${page}.title`) ?? PAGES_MESSAGES[page].title];
+      }),
+    ),
+    welcome: translationOf(language, 'dashboard.welcomeTo') ?? DASHBOARD_MESSAGES.welcomeTo('{platformName}'),
+  });
+  return Object.fromEntries(offeredLanguages().map((language) => [language, textsIn(language)]));
 }
 
 /** Returns the script and style files of a chunk and of everything that it imports statically. */

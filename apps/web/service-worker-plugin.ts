@@ -3,8 +3,8 @@ import { globSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Plugin, Rolldown } from 'vite';
 import { bundleScript } from './bundle-script.ts';
-import { routesOf } from './early-start-plugin.ts';
 import { ENTRY, FRAME, LANDING, SIGN_IN_LIBRARY } from './page-roots.ts';
+import { routesOf } from './page-routes.ts';
 
 type Chunk = Rolldown.OutputChunk;
 

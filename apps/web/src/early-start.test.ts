@@ -10,21 +10,43 @@ function storage(values: Record<string, unknown>): Storage {
   return Object.defineProperty({ ...texts } as unknown as Storage, 'getItem', { value: (key: string) => texts[key] ?? null });
 }
 
-/** Runs the page's first script in a browser with this storage. Returns the requests and the files that it preloaded. */
+interface Drawn {
+  textContent: string;
+  inner: Drawn[];
+}
+
+/** As much of an element as the first script uses. */
+function fakeElement(): Drawn {
+  const inner: Drawn[] = [];
+  return Object.assign(
+    { textContent: '', inner },
+    { dataset: {}, setAttribute() {}, append: (...more: Drawn[]) => void inner.push(...more) },
+  );
+}
+
+const textsOf = ({ textContent, inner }: Drawn): string[] => [textContent, ...inner.flatMap(textsOf)].filter(Boolean);
+
+/** Runs the page's first script in a browser with this storage. Returns the requests, the files that it preloaded and the texts that it shows. */
 async function run(local: Record<string, unknown>, perTab: Record<string, unknown> = {}, pathname = '/orders') {
   const asked: string[] = [];
   const preloaded: string[] = [];
+  const drawn: Drawn[] = [];
   const fetch = vi.fn(async (url: string) => {
     asked.push(url);
-    return Response.json(url === '/config.json' ? { subscriptionKey: 'key' } : {});
+    const branding = { platformName: 'Yardage', showWelcomeMessage: true };
+    return Response.json(url === '/config.json' ? { subscriptionKey: 'key', branding } : {});
   });
   vi.stubGlobal('PAGE_FILES', {
     files: ['a.js', 'b.js', 'c.css', 'm.js', 's.js'],
     frame: [0],
-    pages: { '/orders': [1, 2] },
+    pages: { '/orders': [1, 2], '/dashboard': [] },
     landing: [],
-    messages: { en: 3 },
-    startMessages: { en: 4 },
+    messages: { en: 3, es: 3 },
+    startMessages: { en: 4, es: 4 },
+    texts: {
+      en: { titles: { '/orders': 'Orders', '/dashboard': 'Dashboard' }, welcome: 'Welcome to {platformName}.' },
+      es: { titles: { '/orders': 'Pedidos' }, welcome: '' },
+    },
   });
   vi.stubGlobal('window', {});
   vi.stubGlobal('location', { pathname, search: '?customer=G-10012' });
@@ -33,15 +55,17 @@ async function run(local: Record<string, unknown>, perTab: Record<string, unknow
   vi.stubGlobal('sessionStorage', storage(perTab));
   vi.stubGlobal('document', {
     documentElement: { dataset: {} },
-    createElement: () => ({}),
+    createElement: fakeElement,
     head: { append: ({ href }: { href: string }) => preloaded.push(href) },
+    body: { prepend: (element: Drawn) => drawn.push(element) },
   });
+  vi.stubGlobal('requestAnimationFrame', (draw: () => void) => draw());
   vi.stubGlobal('fetch', fetch);
   vi.spyOn(performance, 'now').mockReturnValue(100);
   vi.resetModules();
   await import('./early-start.ts');
   await window.yardageEarly?.calls;
-  return { asked, preloaded };
+  return { asked, preloaded, texts: drawn.flatMap(textsOf) };
 }
 
 const account = (leftSeconds: number) => ({ access_token: TOKEN, expires_at: Date.now() / 1000 + leftSeconds });
@@ -125,6 +149,14 @@ describe('the early start', () => {
     expect(
       (await run({ ...known, 'yardage.first-reads': { '/orders': { ...reads['/orders'], urls: ['https://elsewhere.example/'] } } })).asked,
     ).toHaveLength(4);
+  });
+
+  it('SHL-17 shows the title of the page in the user’s language, and on the dashboard its first sentence', async () => {
+    expect((await run(known)).texts).toEqual(['Orders']);
+    expect((await run({ ...known, 'yardage.language': { language: 'es' } })).texts).toEqual(['Pedidos']);
+    expect((await run(known, {}, '/dashboard')).texts).toEqual(['Dashboard', 'Welcome to Yardage.']);
+    expect((await run({})).texts).toEqual([]);
+    expect((await run(known, {}, '/unauthorized')).texts).toEqual([]);
   });
 
   it.each([

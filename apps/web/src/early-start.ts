@@ -11,6 +11,7 @@ import {
   RENEW_BEFORE_EXPIRY_SECONDS,
 } from './lib/http/early-start-state.ts';
 import { CUSTOMER_KEY, LANGUAGE_KEY, VIEW_AS_KEY } from './lib/storage-keys.ts';
+import { type StartTexts, showStart } from './start-screen.ts';
 
 // The first script of the page, a file of a few kilobytes. It starts everything that a signed-in user's page is known to need, while the
 // app's own scripts load: those of the page, the settings, the three requests about the user's access, and what the page read first when it
@@ -24,6 +25,7 @@ interface PageFiles {
   landing: readonly number[];
   messages: Readonly<Record<string, number>>;
   startMessages: Readonly<Record<string, number>>;
+  texts: Readonly<Record<string, StartTexts>>;
 }
 
 declare const PAGE_FILES: PageFiles;
@@ -76,18 +78,16 @@ function preloadAll(indexes: Iterable<number | undefined>): void {
   }
 }
 
-/** Preloads the files of the opened page. Returns whether it is one of the signed-in pages. */
-function preloadPage(language: string): boolean {
+/** Preloads the files of the opened page. Returns its path if it is one of the signed-in pages. */
+function preloadPage(language: string): string | undefined {
   const { frame, pages, messages } = KNOWN;
   const path = Object.keys(pages)
     .filter((page) => location.pathname === page || location.pathname.startsWith(`${page}/`))
     .sort((one, other) => other.length - one.length)[0];
   // Public pages and the not-found page need none of this, and the root leads to the dashboard.
   const own = path ?? (location.pathname === '/' ? '/dashboard' : undefined);
-  if (own === undefined) return false;
-  document.documentElement.dataset.start = 'layout';
-  preloadAll(new Set([...frame, ...(pages[own] ?? []), messages[language]]));
-  return true;
+  if (own !== undefined) preloadAll(new Set([...frame, ...(pages[own] ?? []), messages[language]]));
+  return own;
 }
 
 /** What the page read first when it was last opened for this customer today. */
@@ -139,7 +139,10 @@ function start(): void {
   preloadAll([KNOWN.startMessages[language]]);
   const user = storedUser();
   if (!user && location.pathname === '/') preloadAll(KNOWN.landing);
-  if (!user?.access_token || !preloadPage(language)) return;
+  const page = user?.access_token ? preloadPage(language) : undefined;
+  if (!user?.access_token || page === undefined) return;
+  const texts = KNOWN.texts[language];
+  if (texts) showStart(page, texts, config);
   setTimeout(loadFormats);
   const isFresh = (user.expires_at ?? Number.POSITIVE_INFINITY) - Date.now() / 1000 > RENEW_BEFORE_EXPIRY_SECONDS;
   // A staff member's view of another user has headers of its own.
