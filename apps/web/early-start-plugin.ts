@@ -13,6 +13,8 @@ import type { StartTexts } from './src/start-screen.ts';
 type Chunk = Rolldown.OutputChunk;
 
 const SHELL = 'src/app/layout/shell.tsx';
+const APP_SCRIPT = /<script type="module" crossorigin src="\/([^"]+)"><\/script>/;
+
 /**
  * Adds the page's first script, which starts loading what the opened page needs before the app itself runs. The app would otherwise learn
  * step by step which files come next, each a round trip on a phone.
@@ -23,13 +25,21 @@ export function earlyStart(): Plugin {
     apply: 'build',
     async writeBundle({ dir = '' }, bundle) {
       const chunks = Object.values(bundle).filter((file): file is Chunk => file.type === 'chunk');
-      const code = await bundleScript(join(import.meta.dirname, 'src/early-start.ts'), { PAGE_FILES: JSON.stringify(pageFiles(chunks)) });
-      const name = `assets/early-start-${createHash('sha256').update(code).digest('hex').slice(0, 8)}.js`;
-      writeFileSync(join(dir, name), code);
+      const write = async (name: string, define: Record<string, string> = {}): Promise<string> => {
+        const code = await bundleScript(join(import.meta.dirname, `src/${name}.ts`), define);
+        const file = `assets/${name}-${createHash('sha256').update(code).digest('hex').slice(0, 8)}.js`;
+        writeFileSync(join(dir, file), code);
+        return file;
+      };
       const page = join(dir, 'index.html');
       const html = readFileSync(page, 'utf8');
-      // First in the head, so that its requests are the first ones.
-      writeFileSync(page, html.replace('<meta name="viewport"', `<script async src="/${name}"></script>\n    <meta name="viewport"`));
+      const [tag, app] = APP_SCRIPT.exec(html) ?? [];
+      if (!tag || !app) throw new Error('The early start does not find the script of the app.');
+      const files = { app, formats: await write('formats-worker'), ...pageFiles(chunks) };
+      const name = await write('early-start', { PAGE_FILES: JSON.stringify(files) });
+      // First in the head, so that its requests are the first ones. It also starts the app.
+      const early = html.replace('<meta name="viewport"', `<script async src="/${name}"></script>\n    <meta name="viewport"`);
+      writeFileSync(page, early.replace(tag, `<link rel="modulepreload" crossorigin href="/${app}">`));
     },
   };
 }

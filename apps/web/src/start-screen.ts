@@ -16,31 +16,43 @@ export interface StartTexts {
 /** The one page whose content begins with a text that is known before anything is loaded. */
 const DASHBOARD = '/dashboard';
 
-/** Shows the start of a page with the next frame. Its content follows with the settings. */
-export function showStart(path: string, texts: StartTexts, config: Promise<PublicConfig>): void {
-  const page = box('start-page');
-  const screen = box('start-screen', box('start-side'), box('start-column', head(texts.titles[path] ?? ''), page));
+interface Start {
+  /** The page's path. */
+  page: string;
+  texts: StartTexts | undefined;
+  config: Promise<PublicConfig>;
+}
+
+/** Shows the start of a page. Resolves when it has been painted, or when there is nothing to wait for. */
+export async function showStart({ page, texts, config }: Start): Promise<void> {
+  const content = box('start-page');
+  const screen = box('start-screen', box('start-side'), box('start-column', head(texts?.titles[page] ?? ''), content));
   screen.id = 'start-screen';
   // Screen readers read the page once it is there, as they did without the start.
   screen.setAttribute('aria-hidden', 'true');
   screen.dataset.sidebar = localStorage.getItem(SIDEBAR_KEY) === 'false' ? 'rail' : 'open';
   // The banner of a staff member's view moves the header down. A page of the desk ends the view.
-  if (sessionStorage.getItem(VIEW_AS_KEY) && !path.startsWith('/desk')) screen.dataset.viewing = '';
-  document.documentElement.dataset.start = 'layout';
-  const draw = (): void => {
-    // The body is parsed after this script has run. The layout may be there before the first frame.
-    if (!document.body) requestAnimationFrame(draw);
-    else if (document.documentElement.dataset.start) document.body.prepend(screen);
-  };
-  requestAnimationFrame(draw);
+  if (sessionStorage.getItem(VIEW_AS_KEY) && !page.startsWith('/desk')) screen.dataset.viewing = '';
   config.then(
     ({ branding }) =>
-      page.append(
-        ...(path === DASHBOARD ? [banner(texts.welcome, branding)] : [box('start-bar start-line'), box('start-bar start-filters')]),
+      content.append(
+        ...(page === DASHBOARD ? [banner(texts?.welcome ?? '', branding)] : [box('start-bar start-line'), box('start-bar start-filters')]),
         rows(),
       ),
     () => undefined,
   );
+  document.documentElement.dataset.start = 'layout';
+  // A page in the background has no frames.
+  while (!document.hidden) {
+    await new Promise(requestAnimationFrame);
+    // The layout may have come first.
+    if (!document.documentElement.dataset.start) return;
+    // The body is parsed after this script has run.
+    if (!document.body) continue;
+    document.body.prepend(screen);
+    // A task of its own comes after the frame.
+    return new Promise((resolve) => void setTimeout(resolve));
+  }
 }
 
 function head(title: string): HTMLElement {
