@@ -27,9 +27,10 @@ function fakeElement(): Drawn {
 const textsOf = ({ textContent, inner }: Drawn): string[] => [textContent, ...inner.flatMap(textsOf)].filter(Boolean);
 
 /** Runs the page's first script in a browser with this storage. Returns the requests, the files that it preloaded and the texts that it shows. */
-async function run(local: Record<string, unknown>, perTab: Record<string, unknown> = {}, pathname = '/orders') {
+async function run(local: Record<string, unknown>, perTab: Record<string, unknown> = {}, pathname = '/orders', isHidden = false) {
   const asked: string[] = [];
   const preloaded: string[] = [];
+  const started: string[] = [];
   const drawn: Drawn[] = [];
   const fetch = vi.fn(async (url: string) => {
     asked.push(url);
@@ -37,6 +38,8 @@ async function run(local: Record<string, unknown>, perTab: Record<string, unknow
     return Response.json(url === '/config.json' ? { subscriptionKey: 'key', branding } : {});
   });
   vi.stubGlobal('PAGE_FILES', {
+    app: 'app.js',
+    formats: 'formats.js',
     files: ['a.js', 'b.js', 'c.css', 'm.js', 's.js'],
     frame: [0],
     pages: { '/orders': [1, 2], '/dashboard': [] },
@@ -56,15 +59,25 @@ async function run(local: Record<string, unknown>, perTab: Record<string, unknow
   vi.stubGlobal('document', {
     documentElement: { dataset: {} },
     createElement: fakeElement,
-    head: { append: ({ href }: { href: string }) => preloaded.push(href) },
+    head: { append: ({ href, src }: { href?: string; src?: string }) => (href ? preloaded.push(href) : started.push(src ?? '')) },
+    hidden: isHidden,
+    readyState: 'interactive',
     body: { prepend: (element: Drawn) => drawn.push(element) },
   });
-  vi.stubGlobal('requestAnimationFrame', (draw: () => void) => draw());
+  vi.stubGlobal('Worker', class {});
+  // Whatever is preloaded or started before the first frame comes before this in the list.
+  vi.stubGlobal('requestAnimationFrame', (draw: () => void) =>
+    setTimeout(() => {
+      preloaded.push('frame');
+      draw();
+    }),
+  );
   vi.stubGlobal('fetch', fetch);
   vi.spyOn(performance, 'now').mockReturnValue(100);
   vi.resetModules();
   await import('./early-start.ts');
   await window.yardageEarly?.calls;
+  await vi.waitFor(() => expect(started).toEqual(['/app.js']));
   return { asked, preloaded, texts: drawn.flatMap(textsOf) };
 }
 
@@ -79,7 +92,7 @@ afterEach(() => {
 describe('the early start', () => {
   it('sends the access requests exactly as the app does, so that the app sends none of them again', async () => {
     const { asked, preloaded } = await run(known);
-    expect(preloaded).toEqual(['/s.js', '/a.js', '/b.js', '/c.css', '/m.js']);
+    expect(preloaded).toEqual(['/s.js', 'frame', '/a.js', '/b.js', '/c.css', '/m.js']);
     expect(asked).toHaveLength(4);
     const { takeEarlyCall } = await import('./lib/http/early-calls.ts');
     const missed: string[] = [];
@@ -159,10 +172,20 @@ describe('the early start', () => {
     expect((await run(known, {}, '/unauthorized')).texts).toEqual([]);
   });
 
+  it('SHL-22 starts the app after the first frame, and at once if there is none or if storage is blocked', async () => {
+    expect((await run(known)).preloaded.indexOf('frame')).toBe(1);
+    expect((await run(known, {}, '/orders', true)).preloaded).not.toContain('frame');
+    expect((await run({ ...known, 'oidc.user:issuer:client': null })).preloaded).not.toContain('frame');
+    vi.spyOn(JSON, 'parse').mockImplementation(() => {
+      throw new Error('blocked');
+    });
+    expect((await run(known)).preloaded).toEqual([]);
+  });
+
   it.each([
     ['nobody is signed in', {}, {}, 1],
-    ['the token is about to expire', { ...known, 'oidc.user:issuer:client': account(30) }, {}, 5],
-    ['staff see the portal as a user', known, { 'yardage.view-as': { id: 'v' } }, 5],
+    ['the token is about to expire', { ...known, 'oidc.user:issuer:client': account(30) }, {}, 6],
+    ['staff see the portal as a user', known, { 'yardage.view-as': { id: 'v' } }, 6],
     ['the page is shown without the layout', known, {}, 1, '/unauthorized'],
   ])('asks only for the settings if %s', async (_when, local, perTab, files, path = '/orders') => {
     const { asked, preloaded } = await run(local, perTab, path);
