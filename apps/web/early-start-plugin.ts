@@ -38,7 +38,10 @@ export function earlyStart(): Plugin {
       const files = { app, formats: await write('formats-worker'), ...pageFiles(chunks) };
       const name = await write('early-start', { PAGE_FILES: JSON.stringify(files) });
       // First in the head, so that its requests are the first ones. It also starts the app.
-      const early = html.replace('<meta name="viewport"', `<script async src="/${name}"></script>\n    <meta name="viewport"`);
+      const early = html.replace(
+        '<meta name="viewport"',
+        `<script async fetchpriority="high" src="/${name}"></script>\n    <meta name="viewport"`,
+      );
       writeFileSync(page, early.replace(tag, `<link rel="modulepreload" crossorigin href="/${app}">`));
     },
   };

@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest';
-import { pageName, routesOf } from '../../page-routes.ts';
-import * as account from './account.routes.ts';
-import * as billing from './billing.routes.ts';
-import * as desk from './desk.routes.ts';
-import * as orders from './orders.routes.ts';
-import { PAGES_MESSAGES } from './pages.messages.ts';
+import { pageName, routesOf } from '../page-routes.ts';
+import * as account from './pages/account.routes.ts';
+import * as billing from './pages/billing.routes.ts';
+import * as desk from './pages/desk.routes.ts';
+import * as orders from './pages/orders.routes.ts';
+import { PAGES_MESSAGES } from './pages/pages.messages.ts';
 
 describe('the titles of pages', () => {
   it('SHL-17 are those that the first script shows, which knows them by the folder of the page', () => {
