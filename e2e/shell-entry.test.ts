@@ -1,12 +1,13 @@
 import { statSync } from 'node:fs';
 import { join } from 'node:path';
-import type { Page } from 'playwright-core';
+import type { Locator, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { findBarriers } from './harness/axe.ts';
 import { openBrowser, type PageOptions, type TestBrowser } from './harness/browser.ts';
 import { playedVideo, watchVideo } from './harness/entry-video.ts';
 import { unexpected } from './harness/network.ts';
 import { sharedPortal } from './harness/shared-portal.ts';
+import { signedInPages } from './harness/signed-in.ts';
 
 const VIDEO_FILE = join(import.meta.dirname, '../apps/web/src/pages/landing/entry-video.webm');
 
@@ -30,11 +31,8 @@ async function enterAgain(page: Page): Promise<void> {
   await page.getByRole('button', { name: 'Sign in' }).waitFor();
 }
 
-/** Opens the landing page in its own tab, and records its console messages and layout shifts. */
-async function openLanding(options: PageOptions = {}) {
-  const { page, problems, close } = await browser.openPage({ reducedMotion: 'no-preference', ...options });
-  const logged: string[] = [];
-  page.on('console', (message) => logged.push(message.text()));
+/** Adds up the layout shifts of a page, and returns how to read the sum. Call it before the page loads. */
+async function watchShifts(page: Page): Promise<() => Promise<number>> {
   await page.addInitScript(() => {
     Object.assign(window, { layoutShift: 0 });
     new PerformanceObserver((list) => {
@@ -43,7 +41,15 @@ async function openLanding(options: PageOptions = {}) {
       }
     }).observe({ type: 'layout-shift', buffered: true });
   });
-  const shift = () => page.evaluate(() => (window as unknown as { layoutShift: number }).layoutShift);
+  return () => page.evaluate(() => (window as unknown as { layoutShift: number }).layoutShift);
+}
+
+/** Opens the landing page in its own tab, and records its console messages and layout shifts. */
+async function openLanding(options: PageOptions = {}) {
+  const { page, problems, close } = await browser.openPage({ reducedMotion: 'no-preference', ...options });
+  const logged: string[] = [];
+  page.on('console', (message) => logged.push(message.text()));
+  const shift = await watchShifts(page);
   return { page, problems, logged, shift, close };
 }
 
@@ -120,6 +126,50 @@ describe('the entry video', () => {
     await enterAgain(page);
     expect(await video.count()).toBe(0);
     expect(fetched.filter((url) => url.includes('entry-video'))).toEqual([]);
+    await close();
+  });
+});
+
+describe('a signed-in page whose scripts are still on their way', () => {
+  /** Where an element begins, and the size of its text. */
+  const placeOf = (element: Locator) =>
+    element.evaluate((title) => {
+      const { x, y } = title.getBoundingClientRect();
+      return { x: Math.round(x), y: Math.round(y), size: getComputedStyle(title).fontSize, text: title.textContent };
+    });
+
+  it.each([
+    ['on a phone', { path: '/orders', size: 'phone' }],
+    ['with a button that leads back', { path: '/tickets/sign', size: 'phone', colorScheme: 'dark' }],
+    ['beside the sidebar', { path: '/dashboard' }],
+    ['beside the rail, in Spanish', { path: '/invoices', isRail: true, locale: 'es-ES' }],
+  ] as const)('SHL-17 shows its title where the header will show it, %s', async (_where, given) => {
+    const { path, isRail, ...options } = { isRail: false, ...given };
+    const held = Promise.withResolvers<void>();
+    const prepared = Promise.withResolvers<{ page: Page; shift: () => Promise<number> }>();
+    const opening = signedInPages(browser, portal.url)('owner@example.com', path, {
+      ...options,
+      isAlone: true,
+      prepare: async (page) => {
+        await page.addInitScript((isOpen) => localStorage.setItem('yardage.sidebar-open', String(isOpen)), !isRail);
+        await page.route(/\/assets\/(?!early-start).*\.js$/, (route) => held.promise.then(() => route.continue()));
+        prepared.resolve({ page, shift: await watchShifts(page) });
+      },
+    });
+    const { page, shift } = await prepared.promise;
+    const screen = page.locator('#start-screen');
+    const early = await placeOf(screen.locator('.start-title'));
+    expect(early.text).not.toBe('');
+    expect(await screen.getAttribute('aria-hidden')).toBe('true');
+    held.resolve();
+    const { problems, close } = await opening;
+    const title = page.getByRole('heading', { level: 1 });
+    await title.waitFor();
+    expect(await screen.count()).toBe(0);
+    expect(await placeOf(title)).toEqual(early);
+    await page.locator('[aria-busy="true"]').first().waitFor({ state: 'detached' });
+    expect(await shift()).toBeLessThan(0.02);
+    expect(problems).toEqual([]);
     await close();
   });
 });

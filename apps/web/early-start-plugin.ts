@@ -1,15 +1,19 @@
 import { createHash } from 'node:crypto';
-import { globSync, readFileSync, writeFileSync } from 'node:fs';
+import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { offeredLanguages, translationOf } from '@yardage/messages/catalogues';
 import type { Plugin, Rolldown } from 'vite';
 import { bundleScript } from './bundle-script.ts';
 import { ENTRY, LANDING } from './page-roots.ts';
+import { pageName, routesOf } from './page-routes.ts';
+import { DASHBOARD_MESSAGES } from './src/pages/dashboard/dashboard.messages.ts';
+import { PAGES_MESSAGES } from './src/pages/pages.messages.ts';
+import type { StartTexts } from './src/start-screen.ts';
 
 type Chunk = Rolldown.OutputChunk;
 
 const SHELL = 'src/app/layout/shell.tsx';
-/** A route's path and the page that it loads. */
-const ROUTE = /path: '(\/[\w/-]+)'[^}]*?import\('\.\/([\w/-]+)\.tsx'\)/gs;
+const APP_SCRIPT = /<script type="module" crossorigin src="\/([^"]+)"><\/script>/;
 
 /**
  * Adds the page's first script, which starts loading what the opened page needs before the app itself runs. The app would otherwise learn
@@ -21,26 +25,26 @@ export function earlyStart(): Plugin {
     apply: 'build',
     async writeBundle({ dir = '' }, bundle) {
       const chunks = Object.values(bundle).filter((file): file is Chunk => file.type === 'chunk');
-      const code = await bundleScript(join(import.meta.dirname, 'src/early-start.ts'), { PAGE_FILES: JSON.stringify(pageFiles(chunks)) });
-      const name = `assets/early-start-${createHash('sha256').update(code).digest('hex').slice(0, 8)}.js`;
-      writeFileSync(join(dir, name), code);
+      const write = async (name: string, define: Record<string, string> = {}): Promise<string> => {
+        const code = await bundleScript(join(import.meta.dirname, `src/${name}.ts`), define);
+        const file = `assets/${name}-${createHash('sha256').update(code).digest('hex').slice(0, 8)}.js`;
+        writeFileSync(join(dir, file), code);
+        return file;
+      };
       const page = join(dir, 'index.html');
       const html = readFileSync(page, 'utf8');
-      // First in the head, so that its requests are the first ones.
-      writeFileSync(page, html.replace('<meta name="viewport"', `<script async src="/${name}"></script>\n    <meta name="viewport"`));
+      const [tag, app] = APP_SCRIPT.exec(html) ?? [];
+      if (!tag || !app) throw new Error('The early start does not find the script of the app.');
+      const files = { app, formats: await write('formats-worker'), ...pageFiles(chunks) };
+      const name = await write('early-start', { PAGE_FILES: JSON.stringify(files) });
+      // First in the head, so that its requests are the first ones. It also starts the app.
+      const early = html.replace(
+        '<meta name="viewport"',
+        `<script async fetchpriority="high" src="/${name}"></script>\n    <meta name="viewport"`,
+      );
+      writeFileSync(page, early.replace(tag, `<link rel="modulepreload" crossorigin href="/${app}">`));
     },
   };
-}
-
-const PUBLIC_ROUTES = 'public.routes.ts';
-
-/** Returns the paths of the app's pages, the modules that they load, and whether they are shown without the layout of signed-in pages. */
-export function routesOf(): { path: string; module: string; isPublic: boolean }[] {
-  return globSync('src/pages/*.routes.ts', { cwd: import.meta.dirname }).flatMap((file) => {
-    const code = readFileSync(join(import.meta.dirname, file), 'utf8');
-    const isPublic = file.endsWith(PUBLIC_ROUTES);
-    return [...code.matchAll(ROUTE)].map(([, path = '', name = '']) => ({ path, module: file.replace(/[^/]+$/, `${name}.tsx`), isPublic }));
-  });
 }
 
 /** Returns the files that each signed-in page needs, apart from those that the HTML names itself. */
@@ -64,7 +68,22 @@ function pageFiles(chunks: readonly Chunk[]) {
     );
   const landing = own(LANDING, new Set());
   if (Object.keys(pages).length === 0 || frame.length === 0 || landing.length === 0) throw new Error('The early start finds no pages.');
-  return { files, frame, pages, landing, messages: messagesOf('portal'), startMessages: messagesOf('start') };
+  return { files, frame, pages, landing, messages: messagesOf('portal'), startMessages: messagesOf('start'), texts: startTexts() };
+}
+
+/** Returns the texts that the first script shows, by language. */
+function startTexts(): Record<string, StartTexts> {
+  const signedIn = routesOf().filter(({ isPublic }) => !isPublic);
+  const textsIn = (language: string): StartTexts => ({
+    titles: Object.fromEntries(
+      signedIn.map(({ path, module }) => {
+        const page = pageName(module);
+        return [path, translationOf(language, `pages.${page}.title`) ?? PAGES_MESSAGES[page].title];
+      }),
+    ),
+    welcome: translationOf(language, 'dashboard.welcomeTo') ?? DASHBOARD_MESSAGES.welcomeTo('{platformName}'),
+  });
+  return Object.fromEntries(offeredLanguages().map((language) => [language, textsIn(language)]));
 }
 
 /** Returns the script and style files of a chunk and of everything that it imports statically. */

@@ -3,8 +3,8 @@ import { globSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Plugin, Rolldown } from 'vite';
 import { bundleScript } from './bundle-script.ts';
-import { routesOf } from './early-start-plugin.ts';
 import { ENTRY, FRAME, LANDING, SIGN_IN_LIBRARY } from './page-roots.ts';
+import { routesOf } from './page-routes.ts';
 
 type Chunk = Rolldown.OutputChunk;
 
@@ -13,7 +13,14 @@ const OFFLINE_PAGES = ['dashboard', 'orders', 'pour', 'tickets', 'ticket-sign', 
 /** Modules that do nothing without a connection, or are for staff. Their files are not stored on phones ahead of time. */
 const ONLINE_ONLY = [/\/pdf/, /pdfjs/, /\/map\//, /desk/, /payment/, /registration/, /view-banner/, /send-mail/, /import/, /cart-popover/];
 /** Files beside the scripts. */
-const OTHERS = ['assets/inter-latin-wght-normal-*.woff2', 'assets/early-start-*.js', 'color-scheme.js', 'favicon.svg', 'index.html'];
+const OTHERS = [
+  'assets/inter-latin-wght-normal-*.woff2',
+  'assets/early-start-*.js',
+  'assets/formats-worker-*.js',
+  'color-scheme.js',
+  'favicon.svg',
+  'index.html',
+];
 
 /** Writes `sw.js`, the service worker, with the list of the files that the portal needs to open without a connection. */
 export function serviceWorker(): Plugin {

@@ -10,21 +10,46 @@ function storage(values: Record<string, unknown>): Storage {
   return Object.defineProperty({ ...texts } as unknown as Storage, 'getItem', { value: (key: string) => texts[key] ?? null });
 }
 
-/** Runs the page's first script in a browser with this storage. Returns the requests and the files that it preloaded. */
-async function run(local: Record<string, unknown>, perTab: Record<string, unknown> = {}, pathname = '/orders') {
+interface Drawn {
+  textContent: string;
+  inner: Drawn[];
+}
+
+/** As much of an element as the first script uses. */
+function fakeElement(): Drawn {
+  const inner: Drawn[] = [];
+  return Object.assign(
+    { textContent: '', inner },
+    { dataset: {}, setAttribute() {}, append: (...more: Drawn[]) => void inner.push(...more) },
+  );
+}
+
+const textsOf = ({ textContent, inner }: Drawn): string[] => [textContent, ...inner.flatMap(textsOf)].filter(Boolean);
+
+/** Runs the page's first script in a browser with this storage. Returns the requests, the files that it preloaded and the texts that it shows. */
+async function run(local: Record<string, unknown>, perTab: Record<string, unknown> = {}, pathname = '/orders', isHidden = false) {
   const asked: string[] = [];
   const preloaded: string[] = [];
+  const started: string[] = [];
+  const drawn: Drawn[] = [];
   const fetch = vi.fn(async (url: string) => {
     asked.push(url);
-    return Response.json(url === '/config.json' ? { subscriptionKey: 'key' } : {});
+    const branding = { platformName: 'Yardage', showWelcomeMessage: true };
+    return Response.json(url === '/config.json' ? { subscriptionKey: 'key', branding } : {});
   });
   vi.stubGlobal('PAGE_FILES', {
+    app: 'app.js',
+    formats: 'formats.js',
     files: ['a.js', 'b.js', 'c.css', 'm.js', 's.js'],
     frame: [0],
-    pages: { '/orders': [1, 2] },
+    pages: { '/orders': [1, 2], '/dashboard': [] },
     landing: [],
-    messages: { en: 3 },
-    startMessages: { en: 4 },
+    messages: { en: 3, es: 3 },
+    startMessages: { en: 4, es: 4 },
+    texts: {
+      en: { titles: { '/orders': 'Orders', '/dashboard': 'Dashboard' }, welcome: 'Welcome to {platformName}.' },
+      es: { titles: { '/orders': 'Pedidos' }, welcome: '' },
+    },
   });
   vi.stubGlobal('window', {});
   vi.stubGlobal('location', { pathname, search: '?customer=G-10012' });
@@ -33,15 +58,27 @@ async function run(local: Record<string, unknown>, perTab: Record<string, unknow
   vi.stubGlobal('sessionStorage', storage(perTab));
   vi.stubGlobal('document', {
     documentElement: { dataset: {} },
-    createElement: () => ({}),
-    head: { append: ({ href }: { href: string }) => preloaded.push(href) },
+    createElement: fakeElement,
+    head: { append: ({ href, src }: { href?: string; src?: string }) => (href ? preloaded.push(href) : started.push(src ?? '')) },
+    hidden: isHidden,
+    readyState: 'interactive',
+    body: { prepend: (element: Drawn) => drawn.push(element) },
   });
+  vi.stubGlobal('Worker', class {});
+  // Whatever is preloaded or started before the first frame comes before this in the list.
+  vi.stubGlobal('requestAnimationFrame', (draw: () => void) =>
+    setTimeout(() => {
+      preloaded.push('frame');
+      draw();
+    }),
+  );
   vi.stubGlobal('fetch', fetch);
   vi.spyOn(performance, 'now').mockReturnValue(100);
   vi.resetModules();
   await import('./early-start.ts');
   await window.yardageEarly?.calls;
-  return { asked, preloaded };
+  await vi.waitFor(() => expect(started).toEqual(['/app.js']));
+  return { asked, preloaded, texts: drawn.flatMap(textsOf) };
 }
 
 const account = (leftSeconds: number) => ({ access_token: TOKEN, expires_at: Date.now() / 1000 + leftSeconds });
@@ -55,7 +92,7 @@ afterEach(() => {
 describe('the early start', () => {
   it('sends the access requests exactly as the app does, so that the app sends none of them again', async () => {
     const { asked, preloaded } = await run(known);
-    expect(preloaded).toEqual(['/s.js', '/a.js', '/b.js', '/c.css', '/m.js']);
+    expect(preloaded).toEqual(['/s.js', 'frame', '/a.js', '/b.js', '/c.css', '/m.js']);
     expect(asked).toHaveLength(4);
     const { takeEarlyCall } = await import('./lib/http/early-calls.ts');
     const missed: string[] = [];
@@ -127,10 +164,28 @@ describe('the early start', () => {
     ).toHaveLength(4);
   });
 
+  it('SHL-17 shows the title of the page in the user’s language, and on the dashboard its first sentence', async () => {
+    expect((await run(known)).texts).toEqual(['Orders']);
+    expect((await run({ ...known, 'yardage.language': { language: 'es' } })).texts).toEqual(['Pedidos']);
+    expect((await run(known, {}, '/dashboard')).texts).toEqual(['Dashboard', 'Welcome to Yardage.']);
+    expect((await run({})).texts).toEqual([]);
+    expect((await run(known, {}, '/unauthorized')).texts).toEqual([]);
+  });
+
+  it('SHL-22 starts the app after the first frame, and at once if there is none or if storage is blocked', async () => {
+    expect((await run(known)).preloaded.indexOf('frame')).toBe(1);
+    expect((await run(known, {}, '/orders', true)).preloaded).not.toContain('frame');
+    expect((await run({ ...known, 'oidc.user:issuer:client': null })).preloaded).not.toContain('frame');
+    vi.spyOn(JSON, 'parse').mockImplementation(() => {
+      throw new Error('blocked');
+    });
+    expect((await run(known)).preloaded).toEqual([]);
+  });
+
   it.each([
     ['nobody is signed in', {}, {}, 1],
-    ['the token is about to expire', { ...known, 'oidc.user:issuer:client': account(30) }, {}, 5],
-    ['staff see the portal as a user', known, { 'yardage.view-as': { id: 'v' } }, 5],
+    ['the token is about to expire', { ...known, 'oidc.user:issuer:client': account(30) }, {}, 6],
+    ['staff see the portal as a user', known, { 'yardage.view-as': { id: 'v' } }, 6],
     ['the page is shown without the layout', known, {}, 1, '/unauthorized'],
   ])('asks only for the settings if %s', async (_when, local, perTab, files, path = '/orders') => {
     const { asked, preloaded } = await run(local, perTab, path);

@@ -11,6 +11,7 @@ import {
   RENEW_BEFORE_EXPIRY_SECONDS,
 } from './lib/http/early-start-state.ts';
 import { CUSTOMER_KEY, LANGUAGE_KEY, VIEW_AS_KEY } from './lib/storage-keys.ts';
+import { type StartTexts, showStart } from './start-screen.ts';
 
 // The first script of the page, a file of a few kilobytes. It starts everything that a signed-in user's page is known to need, while the
 // app's own scripts load: those of the page, the settings, the three requests about the user's access, and what the page read first when it
@@ -18,12 +19,17 @@ import { CUSTOMER_KEY, LANGUAGE_KEY, VIEW_AS_KEY } from './lib/storage-keys.ts';
 
 /** Files by signed-in page: numbers of `files`. `frame` is for each of them; messages are by language. */
 interface PageFiles {
+  /** The app's own script. */
+  app: string;
+  /** The worker that makes the first formats. */
+  formats: string;
   files: readonly string[];
   frame: readonly number[];
   pages: Readonly<Record<string, readonly number[]>>;
   landing: readonly number[];
   messages: Readonly<Record<string, number>>;
   startMessages: Readonly<Record<string, number>>;
+  texts: Readonly<Record<string, StartTexts>>;
 }
 
 declare const PAGE_FILES: PageFiles;
@@ -76,18 +82,19 @@ function preloadAll(indexes: Iterable<number | undefined>): void {
   }
 }
 
-/** Preloads the files of the opened page. Returns whether it is one of the signed-in pages. */
-function preloadPage(language: string): boolean {
-  const { frame, pages, messages } = KNOWN;
-  const path = Object.keys(pages)
+/** Returns the path of the opened page if it is one of the signed-in pages. */
+function signedInPage(): string | undefined {
+  const path = Object.keys(KNOWN.pages)
     .filter((page) => location.pathname === page || location.pathname.startsWith(`${page}/`))
     .sort((one, other) => other.length - one.length)[0];
   // Public pages and the not-found page need none of this, and the root leads to the dashboard.
-  const own = path ?? (location.pathname === '/' ? '/dashboard' : undefined);
-  if (own === undefined) return false;
-  document.documentElement.dataset.start = 'layout';
-  preloadAll(new Set([...frame, ...(pages[own] ?? []), messages[language]]));
-  return true;
+  return path ?? (location.pathname === '/' ? '/dashboard' : undefined);
+}
+
+/** Preloads the files of a signed-in page. */
+function preloadPage(page: string, language: string): void {
+  const { frame, pages, messages } = KNOWN;
+  preloadAll(new Set([...frame, ...(pages[page] ?? []), messages[language]]));
 }
 
 /** What the page read first when it was last opened for this customer today. */
@@ -128,8 +135,10 @@ function earlyCalls(config: PublicConfig, token: string, language: string): Earl
   return calls;
 }
 
+/** A window that is covered meanwhile has no frames. */
+const FIRST_FRAME_WITHIN_MS = 500;
+
 function start(): void {
-  if (window.yardageEarly) return;
   const config = fetchPublicConfig();
   window.yardageEarly = { config };
   config.catch(() => undefined);
@@ -139,27 +148,43 @@ function start(): void {
   preloadAll([KNOWN.startMessages[language]]);
   const user = storedUser();
   if (!user && location.pathname === '/') preloadAll(KNOWN.landing);
-  if (!user?.access_token || !preloadPage(language)) return;
-  setTimeout(loadFormats);
+  const page = user?.access_token ? signedInPage() : undefined;
+  if (!user?.access_token || page === undefined) {
+    startApp();
+    return;
+  }
+  new Worker(`/${KNOWN.formats}`);
   const isFresh = (user.expires_at ?? Number.POSITIVE_INFINITY) - Date.now() / 1000 > RENEW_BEFORE_EXPIRY_SECONDS;
   // A staff member's view of another user has headers of its own.
-  if (!isFresh || sessionStorage.getItem(VIEW_AS_KEY)) return;
-  const token = user.access_token;
-  const calls = config.then((settings) => earlyCalls(settings, token, language)).catch(() => []);
-  window.yardageEarly = { config, calls };
+  if (isFresh && !sessionStorage.getItem(VIEW_AS_KEY)) {
+    const token = user.access_token;
+    window.yardageEarly.calls = config.then((settings) => earlyCalls(settings, token, language)).catch(() => []);
+  }
+  // The first frame needs none of the scripts, so they do not delay it.
+  const begin = (): void => {
+    preloadPage(page, language);
+    startApp();
+  };
+  const longest = new Promise((resolve) => void setTimeout(resolve, FIRST_FRAME_WITHIN_MS));
+  Promise.race([showStart({ page, texts: KNOWN.texts[language], config }), longest]).then(begin, begin);
 }
 
-/**
- * Makes the first formats while the app's scripts load. In a new browser process that takes 20 ms on a fast computer, because the data of
- * all languages is read, and would otherwise delay the page.
- */
-function loadFormats(): void {
-  Intl.DateTimeFormat().resolvedOptions();
-  Intl.NumberFormat().resolvedOptions();
+/** Starts the app, whose first files the HTML preloads. It needs the whole page. */
+function startApp(): void {
+  if (document.readyState === 'loading') {
+    document.addEventListener('DOMContentLoaded', startApp);
+    return;
+  }
+  const script = document.createElement('script');
+  script.type = 'module';
+  script.crossOrigin = '';
+  script.src = `/${KNOWN.app}`;
+  document.head.append(script);
 }
 
 try {
   start();
 } catch {
   // Storage is blocked or holds something unexpected: the app starts without a head start.
+  startApp();
 }

@@ -6,3 +6,5 @@ export const CUSTOMER_KEY = 'yardage.customer';
 export const LANGUAGE_KEY = 'yardage.language';
 /** Session storage: the view of another user that a staff member has opened. */
 export const VIEW_AS_KEY = 'yardage.view-as';
+/** Local storage: whether the sidebar is open. */
+export const SIDEBAR_KEY = 'yardage.sidebar-open';

@@ -1,4 +1,5 @@
-/** Removes what start.css shows until a page is rendered. */
+/** Removes what is shown until a page is rendered (start-screen.ts). */
 export function endStart(): void {
   delete document.documentElement.dataset.start;
+  document.getElementById('start-screen')?.remove();
 }

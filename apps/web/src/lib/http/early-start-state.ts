@@ -38,7 +38,7 @@ export function isPlainAddress(search: string): boolean {
 
 declare global {
   interface Window {
-    /** Set by the first script of the page. An empty object means that the app came first and sends its requests itself. */
+    /** Set by the first script of the page. The development server has none, and the app sends its requests itself. */
     yardageEarly?: Partial<EarlyStart>;
   }
 }

@@ -2,6 +2,7 @@ import { type AnyRoute, useRouter } from '@tanstack/react-router';
 import { holdsAny, type PermissionCode } from '@yardage/contract/permissions';
 import { type DeskArea, mayUseDesk } from '@yardage/contract/staff-roles';
 import { type Access, useAccess } from '#web/lib/access/access.ts';
+import { SIDEBAR_KEY } from '#web/lib/storage-keys.ts';
 import { createStore, local, useStore } from '#web/lib/store.ts';
 
 export interface MenuEntry {
@@ -96,7 +97,7 @@ declare module '@tanstack/react-router' {
 }
 
 /** Open unless the user has closed it in this browser (SHL-14). */
-const isOpen = createStore<boolean>({ storage: local, key: 'yardage.sidebar-open', read: (stored) => stored !== false });
+const isOpen = createStore<boolean>({ storage: local, key: SIDEBAR_KEY, read: (stored) => stored !== false });
 
 /** Opens or closes the sidebar, and stores the choice. */
 export function toggleSidebar(): void {
