@@ -18,12 +18,13 @@ import { findOpenView, type OpenView } from './view-sessions.queries.ts';
 
 export interface GuardSettings {
   subscriptionKey: string;
-  /** Keys that are accepted, too, while another one comes into use. */
+  /** Older keys that are still accepted while pages with them are open. */
   formerSubscriptionKeys?: readonly string[];
   isSubscriptionKeyRequired: boolean;
   log?: Logger;
 }
 
+/** How long the provider is not asked again about a subject without a user. */
 const UNKNOWN_SUBJECT_MS = 10_000;
 const MAX_UNKNOWN_SUBJECTS = 5000;
 const MAX_SEEN_SESSIONS = 50_000;
@@ -36,7 +37,7 @@ export class Guard {
   readonly #settings: GuardSettings;
   /** Subjects without a user, and until when the provider is not asked about them again. */
   readonly #unknownSubjects = new Map<string, number>();
-  /** Sessions whose sign-in was noted by this process. */
+  /** Keys of the sessions whose sign-in this process has stored. */
   readonly #seenSessions = new Set<string>();
 
   constructor(database: Database, identity: IdentityPort, serviceKeys: ServiceKeys, settings: GuardSettings) {
@@ -154,7 +155,7 @@ export class Guard {
     if (lastSignInAt && Date.parse(lastSignInAt) >= issuedAt.getTime()) return;
     try {
       await noteSignIn(this.#database, userId, issuedAt);
-      // Everybody else is refused below, which is logged with the request.
+      // Other callers are refused by `callerOf`, and the log line of the request says so.
       if (isEnabled && !isSignedOut) this.#settings.log?.info({ userId, issuedAt }, 'signed in');
     } catch {
       this.#seenSessions.delete(key);
