@@ -6,7 +6,7 @@ import { paymentStatusText } from '@yardage/domain/payment-status';
 import { z } from 'zod';
 import type { Database, Transaction } from '#server/database/database';
 import type { Mails, WrittenNotice } from '#server/features/mail/mail.service';
-import { findAccount, findToldPlan, type ToldPlan } from './planned-mails.queries.ts';
+import { findAccount, findPlanMailFacts, type PlanMailFacts } from './planned-mails.queries.ts';
 import { PLANNED_MAIL_MESSAGES as MESSAGES } from './planned-payments.messages.ts';
 
 const PLAN_KIND = 'planned-payment';
@@ -43,9 +43,9 @@ export function plannedMails(database: Database, mail: Mails, brandOf: () => Bra
   const declare: Mails['declareNotice'] = (kind, facts, writer) =>
     mail.declareNotice(kind, facts, writer, { codes: listPlannedPayments.access.anyOf });
   declare(PLAN_KIND, planFacts, async ({ id, event }) => {
-    const plan = await findToldPlan(database, id);
+    const plan = await findPlanMailFacts(database, id);
     if (!plan) throw new Error('the planned payment is gone');
-    // The mail server was away, and the plan went on or ended: a mail of its own says so.
+    // The mail was delayed, and the plan has gone on or ended since: another mail says so.
     if (event !== 'ended' && !STATES_OF[event].includes(plan.state)) return undefined;
     // The maker has lost the permission to plan payments, or got it back, since the mail was queued.
     if ((event === 'announced' && !plan.isMakerAllowed) || (event === 'maker-left' && plan.isMakerAllowed)) return undefined;
@@ -97,7 +97,7 @@ const STATES_OF: Record<'announced' | 'maker-left' | 'approval' | 'waiting', rea
 };
 
 /** The mails in the current language. */
-const WRITERS: Record<z.output<typeof planFacts>['event'], (plan: ToldPlan, brand: Brand) => WrittenNotice> = {
+const WRITERS: Record<z.output<typeof planFacts>['event'], (plan: PlanMailFacts, brand: Brand) => WrittenNotice> = {
   announced: (plan, { platformName, publicUrl }) => {
     const { amount, method } = paidOf(plan);
     const facts = [amount, countOf(plan), formatDay(plan.runOn), method] as const;
@@ -184,19 +184,19 @@ const WRITERS: Record<z.output<typeof planFacts>['event'], (plan: ToldPlan, bran
 
 /** A longer list would hide what the mail says. */
 const LISTED = 20;
-const countOf = ({ invoices }: ToldPlan): string => MESSAGES.invoices(invoices.length);
+const countOf = ({ invoices }: PlanMailFacts): string => MESSAGES.invoices(invoices.length);
 const shortened = (names: readonly string[]): string => `${names.slice(0, LISTED).join(', ')}${names.length > LISTED ? ' …' : ''}`;
 /** The invoices of a plan, and the credits that it uses. */
-const listOf = ({ invoices, credits }: ToldPlan): string => {
+const listOf = ({ invoices, credits }: PlanMailFacts): string => {
   const used = credits.map(({ number, cents }) => MESSAGES.creditAmount(number, formatMoney(cents)));
   return [MESSAGES.invoiceList(shortened(invoices)), ...(used.length > 0 ? [MESSAGES.creditList(shortened(used))] : [])].join('\n');
 };
-const creditCents = ({ credits }: ToldPlan): number => credits.reduce((sum, { cents }) => sum + cents, 0);
-/** What is paid with what: the method is charged, or credits cover everything. */
-const paidOf = (plan: ToldPlan): { amount: string; method: string } =>
+const creditCents = ({ credits }: PlanMailFacts): number => credits.reduce((sum, { cents }) => sum + cents, 0);
+/** The amount and the method as the mails name them: the method is charged, or credits cover everything. */
+const paidOf = (plan: PlanMailFacts): { amount: string; method: string } =>
   plan.amountCents === 0 && plan.credits.length > 0
     ? { amount: formatMoney(creditCents(plan)), method: MESSAGES.credits }
     : { amount: formatMoney(plan.amountCents), method: plan.method };
-/** What credits cover beside what is charged. */
-const besides = (plan: ToldPlan): string | null =>
+/** A sentence about credits that are used besides what is charged; null if there are none. */
+const besides = (plan: PlanMailFacts): string | null =>
   plan.amountCents > 0 && plan.credits.length > 0 ? MESSAGES.withCredits(formatMoney(creditCents(plan))) : null;
