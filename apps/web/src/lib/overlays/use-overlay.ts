@@ -3,8 +3,8 @@ import { useContext, useEffect, useId, useMemo, useRef, useState } from 'react';
 import { createStore, useStore } from '#web/lib/store.ts';
 import { keepFocus } from './keep-focus.ts';
 import {
-  askToDiscard,
   closingEffect,
+  discardFirst,
   forgetRelease,
   OverlayContext,
   type OverlayScope,
@@ -68,13 +68,10 @@ export function useOverlay({ layer, isOpen, onClose, onDismiss = onClose, isLock
   const handlers = useMemo(() => {
     const guarded = (handler: 'onClose' | 'onDismiss') => () => {
       if (latest.current.isLocked) return;
-      const effect = closingEffect(unsavedInput.get(), id);
-      const go = (): void => {
+      discardFirst(id, () => {
         releaseInput(id);
         latest.current[handler]();
-      };
-      if (effect === 'loses') askToDiscard(go);
-      if (effect === 'none') go();
+      });
     };
     const finish = (): void => {
       releaseInput(id);
