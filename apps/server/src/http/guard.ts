@@ -10,8 +10,16 @@ import type { Database } from '#server/database/database';
 import { ApiError } from './api-error.ts';
 import { tokenOf } from './bearer-token.ts';
 import { isSameSecret } from './same-secret.ts';
-import { type CallerRecord, findCaller, findKeyCustomer, findViewed, linkSubject, noteSignIn } from './scope.queries.ts';
-import { type Caller, type CustomerClaim, customerClaimOf, type Scope } from './scope.ts';
+import {
+  type CallerRecord,
+  findCaller,
+  findKeyCustomer,
+  findViewed,
+  type GrantedCustomer,
+  linkSubject,
+  noteSignIn,
+} from './scope.queries.ts';
+import { type Caller, type CustomerClaim, customerClaimOf, type Scope, type SignedIn } from './scope.ts';
 import { assertScope, type ServiceCaller, type ServiceKeys } from './service-keys.ts';
 import { UUID } from './uuid.ts';
 import { findOpenView, type OpenView } from './view-sessions.queries.ts';
@@ -77,7 +85,7 @@ export class Guard {
   }
 
   /** Runs before the body is read: checks the subscription key and token. */
-  async authenticate(request: FastifyRequest, endpoint: Endpoint): Promise<{ token: string; identity: Identity } | undefined> {
+  async authenticate(request: FastifyRequest, endpoint: Endpoint): Promise<SignedIn | undefined> {
     this.#checkSubscriptionKey(request);
     if ('public' in endpoint.access) return undefined;
     const token = tokenOf(request);
@@ -102,11 +110,7 @@ export class Guard {
   }
 
   /** Runs after path and query were validated: finds the user and customer, and checks the permission. */
-  async authorise(
-    request: FastifyRequest,
-    endpoint: Endpoint,
-    signedIn: { token: string; identity: Identity },
-  ): Promise<{ caller: Caller; scope: Scope | undefined }> {
+  async authorise(request: FastifyRequest, endpoint: Endpoint, signedIn: SignedIn): Promise<{ caller: Caller; scope: Scope | undefined }> {
     const isScoped = endpoint.scope === 'customer';
     const claim = isScoped || endpoint.usesSelectedCustomer ? customerClaimOf(request) : undefined;
     const { record, view } = await this.#find(signedIn, claim, request.headers[HEADERS.viewAs.toLowerCase()]);
@@ -128,7 +132,7 @@ export class Guard {
 
   /** Finds the caller: the owner of the token, or the user as whom they view the portal. */
   async #find(
-    signedIn: { token: string; identity: Identity },
+    signedIn: SignedIn,
     claim: CustomerClaim | undefined,
     viewId: unknown,
   ): Promise<{ record: CallerRecord | undefined; view: OpenView | undefined }> {
@@ -162,7 +166,7 @@ export class Guard {
     }
   }
 
-  async #findOrLink(signedIn: { token: string; identity: Identity }, claim: CustomerClaim | undefined): Promise<CallerRecord | undefined> {
+  async #findOrLink(signedIn: SignedIn, claim: CustomerClaim | undefined): Promise<CallerRecord | undefined> {
     const { identity } = signedIn;
     const { subject } = identity;
     const known = await findCaller(this.#database, identity, claim);
@@ -178,7 +182,7 @@ export class Guard {
   }
 
   /** Returns the email that links a subject to a user on first sign-in. The provider is not asked on every request of an unknown person. */
-  async #verifiedEmail({ token, identity: { subject, email } }: { token: string; identity: Identity }): Promise<string | undefined> {
+  async #verifiedEmail({ token, identity: { subject, email } }: SignedIn): Promise<string | undefined> {
     if (email.kind === 'verified') return email.address;
     if (email.kind === 'unverified') return undefined;
     if ((this.#unknownSubjects.get(subject) ?? 0) > Date.now()) return undefined;
@@ -199,7 +203,7 @@ export class Guard {
 }
 
 /** Returns the customer that a request names. Undefined if it names none, one that is not the caller's, or does not say which. */
-function customerOf(record: CallerRecord | undefined, claim: CustomerClaim): CallerRecord['customers'][number] | undefined {
+function customerOf(record: CallerRecord | undefined, claim: CustomerClaim): GrantedCustomer | undefined {
   const [customer, ...others] = record?.customers ?? [];
   return others.length > 0 || Object.keys(claim).length === 0 ? undefined : customer;
 }

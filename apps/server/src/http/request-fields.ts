@@ -1,13 +1,13 @@
 /** What the server adds to Fastify's requests and route configuration. */
 import 'fastify';
-import type { Identity } from '#server/adapters/identity/port';
 import type { ApiError } from './api-error.ts';
+import type { SignedIn } from './scope.ts';
 import type { ServiceCaller } from './service-keys.ts';
 
 declare module 'fastify' {
   interface FastifyRequest {
     /** The verified token; undefined for machines and for endpoints without sign-in. Set before the body is read. */
-    signedIn: { token: string; identity: Identity } | undefined;
+    signedIn: SignedIn | undefined;
     /** The machine that calls: a system of the supplier, or of a customer who reads with their own key. */
     machine: ServiceCaller | undefined;
     /** The language of the answer: the one that the client asks for, otherwise the user's. */

@@ -52,26 +52,26 @@ export function plannedMails(database: Database, mail: Mails, brandOf: () => Bra
     return WRITERS[event](plan, brandOf());
   });
   declare(RULE_KIND, ruleFacts, async ({ globalCustomerNumber, reason }, { customerId }) => {
-    const { platformName, publicUrl } = brandOf();
+    const brand = brandOf();
     return {
       subject: MESSAGES.ruleSubject,
       text: paragraphs(
         MESSAGES.ruleStopped[reason],
-        `${publicUrl}${withCustomer('/payments/scheduled', globalCustomerNumber)}`,
+        linkTo(brand, '/payments/scheduled', globalCustomerNumber),
         MESSAGES.account((await findAccount(database, customerId)) ?? globalCustomerNumber),
-        platformName,
+        brand.platformName,
       ),
     };
   });
   declare(LIMIT_KIND, limitFacts, async ({ person, amountCents, globalCustomerNumber }, { customerId }) => {
-    const { platformName, publicUrl } = brandOf();
+    const brand = brandOf();
     return {
       subject: MESSAGES.limitSubject,
       text: paragraphs(
         amountCents === null ? MESSAGES.limitRemoved(person) : MESSAGES.limitSet(person, formatMoney(amountCents)),
-        `${publicUrl}${withCustomer('/payments/approvals', globalCustomerNumber)}`,
+        linkTo(brand, '/payments/approvals', globalCustomerNumber),
         MESSAGES.account((await findAccount(database, customerId)) ?? globalCustomerNumber),
-        platformName,
+        brand.platformName,
       ),
     };
   });
@@ -86,6 +86,10 @@ export function plannedMails(database: Database, mail: Mails, brandOf: () => Bra
   };
 }
 
+/** Returns the address of a page of the portal that opens with the customer selected. */
+const linkTo = ({ publicUrl }: Brand, page: string, globalCustomerNumber: string): string =>
+  `${publicUrl}${withCustomer(page, globalCustomerNumber)}`;
+
 const paragraphs = (...texts: readonly (string | null)[]): string => texts.filter((each) => each !== null).join('\n\n');
 
 /** The states of a plan in which what a mail says is still true. */
@@ -98,12 +102,13 @@ const STATES_OF: Record<'announced' | 'maker-left' | 'approval' | 'waiting', rea
 
 /** The mails in the current language. */
 const WRITERS: Record<z.output<typeof planFacts>['event'], (plan: PlanMailFacts, brand: Brand) => WrittenNotice> = {
-  announced: (plan, { platformName, publicUrl }) => {
+  announced: (plan, brand) => {
     const { amount, method } = paidOf(plan);
-    const facts = [amount, countOf(plan), formatDay(plan.runOn), method] as const;
-    const link = `${publicUrl}${withCustomer('/payments/scheduled', plan.globalCustomerNumber)}`;
+    const day = formatDay(plan.runOn);
+    const facts = [amount, countOf(plan), day, method] as const;
+    const link = linkTo(brand, '/payments/scheduled', plan.globalCustomerNumber);
     return {
-      subject: MESSAGES.announcedSubject(facts[0], facts[2]),
+      subject: MESSAGES.announcedSubject(amount, day),
       text: paragraphs(
         plan.state === 'waiting' ? MESSAGES.announcedWaiting(...facts) : MESSAGES.announced(...facts),
         besides(plan),
@@ -111,11 +116,11 @@ const WRITERS: Record<z.output<typeof planFacts>['event'], (plan: PlanMailFacts,
         MESSAGES.lessIsPaid,
         MESSAGES.howToStop(link),
         MESSAGES.account(plan.account),
-        platformName,
+        brand.platformName,
       ),
     };
   },
-  'maker-left': (plan, { platformName, publicUrl }) => {
+  'maker-left': (plan, brand) => {
     const { amount, method } = paidOf(plan);
     const day = formatDay(plan.runOn);
     return {
@@ -124,15 +129,15 @@ const WRITERS: Record<z.output<typeof planFacts>['event'], (plan: PlanMailFacts,
         MESSAGES.makerLeft(amount, countOf(plan), day, method, plan.requestedBy),
         besides(plan),
         listOf(plan),
-        MESSAGES.makerLeftHelp(`${publicUrl}${withCustomer('/payments/scheduled', plan.globalCustomerNumber)}`),
+        MESSAGES.makerLeftHelp(linkTo(brand, '/payments/scheduled', plan.globalCustomerNumber)),
         MESSAGES.account(plan.account),
-        platformName,
+        brand.platformName,
       ),
     };
   },
-  approval: (plan, { platformName, publicUrl }) => {
+  approval: (plan, brand) => {
     const { amount, method } = paidOf(plan);
-    const link = `${publicUrl}${withCustomer('/payments/approvals', plan.globalCustomerNumber)}`;
+    const link = linkTo(brand, '/payments/approvals', plan.globalCustomerNumber);
     return {
       subject: MESSAGES.approvalSubject(amount),
       text: paragraphs(
@@ -142,13 +147,13 @@ const WRITERS: Record<z.output<typeof planFacts>['event'], (plan: PlanMailFacts,
         listOf(plan),
         plan.expiresAt ? MESSAGES.approvalUntil(formatDateMinute(plan.expiresAt, plan.timeZone), link) : link,
         MESSAGES.account(plan.account),
-        platformName,
+        brand.platformName,
       ),
     };
   },
-  waiting: (plan, { platformName, publicUrl }) => {
+  waiting: (plan, brand) => {
     const { amount, method } = paidOf(plan);
-    const link = `${publicUrl}${withCustomer('/payments/scheduled', plan.globalCustomerNumber)}`;
+    const link = linkTo(brand, '/payments/scheduled', plan.globalCustomerNumber);
     return {
       subject: MESSAGES.waitingSubject(amount),
       text: paragraphs(
@@ -158,11 +163,11 @@ const WRITERS: Record<z.output<typeof planFacts>['event'], (plan: PlanMailFacts,
         plan.expiresAt ? MESSAGES.waitingUntil(formatDateMinute(plan.expiresAt, plan.timeZone)) : null,
         MESSAGES.howToStop(link),
         MESSAGES.account(plan.account),
-        platformName,
+        brand.platformName,
       ),
     };
   },
-  ended: (plan, { platformName, publicUrl }) => {
+  ended: (plan, brand) => {
     const { amount, method } = paidOf(plan);
     return {
       subject: MESSAGES.endedSubject(amount),
@@ -174,9 +179,9 @@ const WRITERS: Record<z.output<typeof planFacts>['event'], (plan: PlanMailFacts,
         plan.endReason === 'payment-failed' && plan.statusMessage ? MESSAGES.processorSays(paymentStatusText(plan.statusMessage)) : null,
         MESSAGES.nothingCharged,
         listOf(plan),
-        MESSAGES.openInvoices(`${publicUrl}${withCustomer('/invoices', plan.globalCustomerNumber)}`),
+        MESSAGES.openInvoices(linkTo(brand, '/invoices', plan.globalCustomerNumber)),
         MESSAGES.account(plan.account),
-        platformName,
+        brand.platformName,
       ),
     };
   },
