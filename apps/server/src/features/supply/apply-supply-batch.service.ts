@@ -4,7 +4,7 @@ import type { SupplyResource } from '@yardage/contract/supply-records';
 import type { Database, Transaction } from '#server/database/database';
 import { isCollision, isContradiction } from '#server/database/failures';
 import { ApiError, type FieldErrors } from '#server/http/api-error';
-import { Semaphore } from '#server/http/semaphore';
+import { queuesOf } from './batch-queues.ts';
 import { BatchRun, type Change, type WriteItems } from './batch-run.ts';
 import type { Outcome } from './compare-versions.ts';
 import { type GivenRecord, type NamelessRecord, readBatch } from './read-batch.ts';
@@ -53,8 +53,6 @@ class DryRunEnd extends Error {
 const SYSTEM: Sender = { userId: null, name: 'system', requestId: 'supply', isLimited: false };
 /** How often a batch is tried when another writer gets in its way. */
 const TRIES = 4;
-/** When a batch that waited too long may be sent again. */
-const RETRY_AFTER_MS = 5000;
 /** The name of the lock that guards the numbering of data sources. No data source has an empty code. */
 const ALL_DATA_SOURCES = '';
 
@@ -88,41 +86,6 @@ export async function applyReleased(database: Database, dataSource: string): Pro
       return run.readChanges();
     });
   return queuesOf(database).run(dataSource, undefined, work);
-}
-
-/**
- * Queues the batches of this process before they take a connection: those of one data source run one at a time anyway (`lockDataSources`), and
- * all of them together use at most half of the connections.
- */
-class BatchQueues {
-  readonly #all: Semaphore;
-  readonly #sources = new Map<string, { turns: Semaphore; batches: number }>();
-
-  constructor(atOnce: number) {
-    this.#all = new Semaphore(atOnce);
-  }
-
-  async run<T>(dataSource: string, waitMs: number | undefined, work: () => Promise<T>): Promise<T> {
-    const queue = this.#sources.get(dataSource) ?? { turns: new Semaphore(1), batches: 0 };
-    this.#sources.set(dataSource, queue);
-    queue.batches += 1;
-    const refusal = () => new ApiError('service-unavailable', { retryAt: new Date(Date.now() + RETRY_AFTER_MS) });
-    const patience = waitMs === undefined ? undefined : { waitMs, refusal };
-    try {
-      return await queue.turns.run(() => this.#all.run(work, patience), patience);
-    } finally {
-      queue.batches -= 1;
-      if (queue.batches === 0) this.#sources.delete(dataSource);
-    }
-  }
-}
-
-const knownQueues = new WeakMap<Database, BatchQueues>();
-
-function queuesOf(database: Database): BatchQueues {
-  const queues = knownQueues.get(database) ?? new BatchQueues(Math.max(1, Math.floor(database.engine.pool.options.max / 2)));
-  knownQueues.set(database, queues);
-  return queues;
 }
 
 /** Runs work in a transaction, and again if another writer or a rule of the database gets in its way. */
