@@ -161,7 +161,7 @@ export interface Loads {
   intervalMinutes: number | null;
 }
 
-/** How far apart trucks come if nobody says it. Unloading block takes longer. */
+/** The usual time between two trucks, if a request names none. Unloading block takes longer. */
 const USUAL_INTERVAL_MINUTES: Readonly<Record<OrderType, number>> = { 1: 15, 2: 15, 3: 60 };
 
 /** Returns how many loads a quantity takes and how far apart they come, from the spacing or from the yards per hour. */

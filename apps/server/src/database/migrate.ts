@@ -134,7 +134,7 @@ async function runWithRetries(client: pg.PoolClient, migration: Migration): Prom
 const isHeldUp = (error: unknown) => ['55P03', '40P01'].includes(String((error as { code?: unknown }).code));
 
 async function runConcurrently(client: pg.PoolClient, migration: Migration, isServer: boolean): Promise<void> {
-  // Building an index concurrently waits for open transactions, but nobody waits for it.
+  // Building an index concurrently waits for open transactions, but blocks no other statement meanwhile.
   await client.query('set lock_timeout = 0');
   for (const statement of statementsOf(migration.text)) {
     const index = INDEX.exec(statement)?.[1];

@@ -151,7 +151,7 @@ export const hubAttachments = pgTable(
   (table) => [index().on(table.createdAt)],
 );
 
-/** How often somebody called in the present period, counted over all processes. */
+/** The calls of a caller in the current period, counted over all processes. */
 export const rateCounts = pgTable('rate_counts', {
   bucket: text().primaryKey(),
   calls: integer().notNull(),

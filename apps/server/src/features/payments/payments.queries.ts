@@ -64,7 +64,7 @@ const cartHistory = (timeZone: string): ListDeclaration<(typeof CART_HISTORY_SOR
   fields: historyFields(timeZone),
   search: {
     own: [sql`p.cart_id`, sql`p.payment_id`, ...searchedTexts(sql`p.method`), sql`p.source_name`, shownSource(), sql`p.comments`],
-    // What was taken, what is left of it, and both with what credits and the discount add.
+    // What is left of the charge, the charge, and the totals with credits and with the discount.
     amounts: [sql`p.amount_cents`, chargedCents, settledCents, total],
     // Searching for an invoice number finds the payments of that invoice.
     referred: [

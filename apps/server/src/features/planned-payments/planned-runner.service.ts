@@ -307,7 +307,7 @@ export class PlannedPaymentRunner {
     const locked = await lockInvoices(transaction, actor, wanted, { today: rule.runOn, rule: this.#settings.partDiscount });
     // Another rule, or a person, may have planned one before it was locked.
     const taken = new Set(await findPlannedTwice(transaction, locked));
-    // And what was open when the rule was read may be paid by now.
+    // And an invoice may have been paid since the rule's invoices were read.
     const isFree = (invoice: LockedInvoice) => !taken.has(invoice.documentNumber) && invoice.openCents > 0 && netCents(invoice) > 0;
     const free = new Map(locked.filter(isFree).map((each) => [each.documentNumber, each]));
     return wanted.flatMap(({ documentNumber }) => free.get(documentNumber) ?? []);

@@ -26,7 +26,7 @@ export interface OutboxOptions<Body> {
   kind: string;
   /** Sends one entry. It may be called again with the same key after a lost answer. Rejects if the entry was not taken. */
   send: (body: Body, key: string) => Promise<unknown>;
-  /** Whether the server may take the same entry later, because what it is about is not ready yet. */
+  /** Whether the server may accept the same entry later, such as a sign-off of a load whose truck has not arrived yet. */
   isTooEarly?: (error: HttpProblem) => boolean;
   onSent?: (body: Body, key: string) => void;
   onRefused?: (body: Body, error: HttpProblem) => void;

@@ -95,7 +95,7 @@ function placeNear(around: readonly FormerParent[]): HTMLElement | null {
 function restoreFocus(): void {
   isChecking = false;
   if (document.activeElement !== document.body) return;
-  // What is closed returns the focus to what is below it.
+  // When a layer is closed, the focus returns to the one below it.
   while (trail.at(-1)?.layer?.isConnected === false) trail.pop();
   const entry = trail.at(-1);
   if (!entry || entry.isLeft) return;

@@ -134,7 +134,7 @@ export function useOverlayScope(): OverlayScope {
 
 interface DiscardQuestion {
   onDiscard: () => void;
-  /** Whether it is about what was written before and waits to be sent, which a logout deletes. */
+  /** Whether a logout asks, because it would delete entries that wait to be sent. */
   isLogout: boolean;
 }
 
