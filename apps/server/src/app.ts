@@ -30,7 +30,6 @@ import { exportHoldMetric, OUTGOING_ROUNDS, OutgoingHold } from '#server/feature
 import { registerPaymentNotifications } from '#server/features/payments/payment-notifications.routes';
 import type { PlannedPaymentRunner } from '#server/features/planned-payments/planned-runner.service';
 import type { SavedMethods } from '#server/features/saved-methods/saved-methods.service';
-
 import { Admission } from '#server/http/admission';
 import { endpointBinder } from '#server/http/bind-endpoint';
 import { registerBrowserReports } from '#server/http/browser-reports';
@@ -55,7 +54,7 @@ const BODY_LIMIT_BYTES = 256 * 1024;
 /** How long a client may take to send its request; the response has no time limit. */
 const REQUEST_TIMEOUT_MS = 90_000;
 const RESPONSE_LISTENERS = 20;
-/** Calls that are authorised at once, per connection: enough that no connection is ever idle while somebody waits. */
+/** Calls that are authorised at once, per database connection. With two, a connection always has the next statement to run. */
 const ADMITTED_PER_CONNECTION = 2;
 /** Limits on documents and downloads per user: running at once, waiting, and how long. Proxies give up after a minute. */
 const EXPENSIVE_WORK = { atOnce: 2, waiting: 20, waitMs: 50_000 };
@@ -65,7 +64,7 @@ export interface App {
   jobs: Jobs;
   hub: Hub;
   draining: Draining;
-  /** Holds what goes out by itself after a restore. */
+  /** After a restore, holds back the rounds that send or pay by themselves. */
   outgoingHold: OutgoingHold;
   /** Makes the payments that were planned. */
   plannedRunner: PlannedPaymentRunner;
@@ -162,7 +161,7 @@ export async function createApp(config: Config, adapters: Adapters, areas: reado
   return { http, jobs, hub, draining, outgoingHold, plannedRunner: planned.plannedRunner, savedMethods: planned.savedMethods };
 }
 
-/** Creates the server with what every request has. */
+/** Creates the HTTP server, and the fields that every request has. */
 function createHttp(config: Config, log: Logger): FastifyInstance {
   const http = Fastify({
     loggerInstance: log,
@@ -173,7 +172,7 @@ function createHttp(config: Config, log: Logger): FastifyInstance {
     bodyLimit: BODY_LIMIT_BYTES,
     requestTimeout: REQUEST_TIMEOUT_MS,
     forceCloseConnections: 'idle',
-    // Whatever still arrives while the process drains is answered.
+    // Requests that still arrive while the process drains are answered, too.
     return503OnClosing: false,
     routerOptions: { maxParamLength: 200 },
     ...requestIds,

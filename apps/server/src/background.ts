@@ -50,7 +50,7 @@ const SIGNING_KEY_FACT = 'webhook-signing-key';
 /** The name of the keys by which push services recognise this installation. */
 const PUSH_KEYS_FACT = 'push-vapid-keys';
 
-/** What the parts of the application are made of. */
+/** What every `create…` and `add…` function of this file needs. */
 export interface AppParts {
   config: Config;
   adapters: Adapters;
@@ -61,8 +61,9 @@ export interface AppParts {
   branding: LiveBranding;
 }
 
-function addRound({ jobs }: Pick<AppParts, 'jobs'>, name: RoundName, run: Round['run'], rest: Pick<Round, 'drain' | 'hasWork'> = {}): void {
-  jobs.addRound({ name, intervalMs: INTERVALS_MS[name], run, ...rest });
+/** Adds work that every process with background work repeats at the interval of its name. */
+function addRound({ jobs }: AppParts, name: RoundName, run: Round['run'], options: Pick<Round, 'drain' | 'hasWork'> = {}): void {
+  jobs.addRound({ name, intervalMs: INTERVALS_MS[name], run, ...options });
 }
 
 /** The address of the supplier's people who look after webhooks and mails. */
@@ -72,7 +73,7 @@ const mailFactsOf =
   ({ config, branding }: AppParts) =>
   () => ({ platformName: branding.known().platformName, publicUrl: config.publicUrl });
 
-/** Sends mails, and returns what areas hand their mails to. */
+/** Adds the rounds that send mails. Returns the service to which areas pass their mails. */
 export function createMail(parts: AppParts): MailService {
   const { adapters, branding, jobs, registry } = parts;
   const { database, log } = adapters;
@@ -88,7 +89,7 @@ export function createMail(parts: AppParts): MailService {
   return mail;
 }
 
-/** Sends events to webhooks, and returns what areas need to manage them. */
+/** Adds the round that sends events to webhooks. Returns what areas need to manage webhooks. */
 export function createWebhooks(parts: AppParts, mail: MailService) {
   const { adapters, branding, config, jobs, registry } = parts;
   const { database, log, webhooks: port } = adapters;
@@ -119,26 +120,26 @@ export function createWebhooks(parts: AppParts, mail: MailService) {
   return { port, signingKey };
 }
 
-/** Ends the keys and pauses the webhooks of members who lost their access. */
+/** Adds the round that ends the keys and pauses the webhooks of members who lost their access. */
 export function addLeaversRound(parts: AppParts, mail: MailService): void {
   const leavers = leaversService(parts.adapters.database, mail, mailFactsOf(parts));
   addRound(parts, 'integrations-of-leavers', () => leavers.endAll());
 }
 
-/** Completes payments whose outcome is unknown, and returns what makes payments. */
+/** Returns what makes payments. Adds the rounds that ask for unknown outcomes and list the payments that need a person. */
 export function createPaymentFlow(parts: AppParts, mail: MailService): PaymentFlow {
   const { database, payments, formerPayments = [], log } = parts.adapters;
   const metrics = new PaymentMetrics(parts.registry);
-  const tellPayer = paymentMails(mail, mailFactsOf(parts));
+  const mailPayer = paymentMails(mail, mailFactsOf(parts));
   const { timeoutMs } = parts.config.payments;
-  const flow = new PaymentFlow({ database, ports: [payments, ...formerPayments], log, metrics, timeoutMs, tellPayer, records: parts.hub });
+  const flow = new PaymentFlow({ database, ports: [payments, ...formerPayments], log, metrics, timeoutMs, mailPayer, records: parts.hub });
   metrics.exportUnresolvedMetrics(flow);
   addRound(parts, 'complete-payments', () => flow.resolveDue(), { hasWork: HAS_DUE_PAYMENTS });
   addRound(parts, 'payment-reviews', () => database.transaction('system', refreshReviews));
   return flow;
 }
 
-/** Makes payments that were planned, and returns what areas need to plan them. */
+/** Adds the round that makes planned payments. Returns what areas need to plan them. */
 export function createPlannedPayments(parts: AppParts, mail: MailService, flow: PaymentFlow) {
   const { database, payments, formerPayments = [], log } = parts.adapters;
   const { budget, fields, hour, partDiscount } = parts.config.payments;
@@ -168,7 +169,7 @@ export function createPush({ adapters, branding, config }: AppParts): PushPort {
   });
 }
 
-/** What alerts are made with besides the parts. */
+/** What alerts need besides `AppParts`. */
 interface AlertParts {
   mail: MailService;
   etas: EtaRefresher;
@@ -176,7 +177,7 @@ interface AlertParts {
   signingKey: () => Promise<string>;
 }
 
-/** Tells people what they follow. */
+/** Adds the rounds that make and send the alerts of what people follow. */
 export function addAlerts({ adapters, branding, config, hub, jobs }: AppParts, { mail, etas, push, signingKey }: AlertParts): void {
   const { database, log } = adapters;
   const { partDiscount } = config.payments;
@@ -184,7 +185,9 @@ export function addAlerts({ adapters, branding, config, hub, jobs }: AppParts, {
   addAlertRounds(jobs, new AlertEngine({ database, mail, etas, announcer: hub }, options));
 }
 
-/** Runs imports, tries what payments held up again, and makes close-out packs. */
+/**
+ * Adds the rounds that run imports, apply supply records that had to wait for the end of a payment in the portal, and make close-out packs.
+ */
 export function addImportsAndPacks(parts: AppParts, documents: DocumentRenderer): void {
   const { http, hub } = parts;
   const { database, log } = parts.adapters;
@@ -198,7 +201,7 @@ export function addImportsAndPacks(parts: AppParts, documents: DocumentRenderer)
   addRound(parts, 'close-out-packs', () => packs.runAll(), { hasWork: HAS_WAITING_PACKS });
 }
 
-/** Does what time alone causes: statements of months, ends of requests and views, and forgetting what is too old. */
+/** Adds the rounds that only time causes: monthly statements, ends of requests and views, deleting what is too old. */
 export function addHousekeeping(parts: AppParts, services: AreaServices): void {
   const { branding, config, http } = parts;
   const { database, log } = parts.adapters;

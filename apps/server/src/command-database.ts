@@ -29,7 +29,7 @@ export async function withDatabase<T>(place: Place, work: (database: Database) =
   }
 }
 
-/** Opens a server as the portal does, with its login and without changing the schema. Only the embedded database is migrated here. */
+/** Opens PostgreSQL with the portal's login, without changing the schema; opens and migrates the embedded database. */
 async function open({ databaseUrl, dataDir }: Place): Promise<Engine> {
   const engine = await openEngine({ databaseUrl, dataDir, poolSize: CONNECTIONS, ...(databaseUrl ? { role: JOB_ROLE } : {}) });
   try {

@@ -4,11 +4,11 @@ import { isEmailAddress } from '@yardage/domain/mail-rules';
 import { z } from 'zod';
 import { inspectTilesFile, type MapTilesFile } from './http/map-tiles.ts';
 
-// The files that the configuration names. A fault is added to the list, and the default is returned.
+// Readers of the files that the configuration names. If a file has a fault, they add it to `faults` and return the default.
 
 type Mode = 'demo' | 'production';
 
-/** An address that means the same on every page. An empty one is none. */
+/** An absolute address, or a path from the root, so that it means the same on every page. Empty text means no address (null). */
 const addressLike = (pattern: RegExp) =>
   z
     .string()
@@ -17,10 +17,10 @@ const addressLike = (pattern: RegExp) =>
     .transform((address) => address || null)
     .nullable();
 const pageAddress = addressLike(/^(https?:\/\/[^/]|\/(?!\/)|$)/i);
-/** Pictures may be in the file itself. */
+/** A picture may also be in the branding file itself, as a data address. */
 const pictureAddress = addressLike(/^(https?:\/\/[^/]|\/(?!\/)|data:image\/|$)/i);
 
-/** What a file may have. The other rules of the desk do not apply to it: pages and PDFs can show what they refuse. */
+/** The fields of a branding file. The desk's form is stricter, but pages and PDFs can show everything that is valid here. */
 const brandingFile = brandingSchema.partial().extend({
   logoUrl: pictureAddress.optional(),
   privacyPolicyUrl: pageAddress.optional(),
@@ -52,7 +52,7 @@ const DEFAULTS: Readonly<Record<Mode, Branding>> = {
   production: { ...DEMO_BRANDING, supportPhone: '', supportEmail: '', addressLines: [] },
 };
 
-/** Whether nobody has set the supplier's own support address: the demo's belongs to nobody. */
+/** Whether the support address is empty or still that of the demo, which nobody reads. */
 export const isSupportUnset = ({ supportEmail }: Pick<Branding, 'supportEmail'>): boolean =>
   supportEmail === '' || supportEmail === DEMO_BRANDING.supportEmail;
 
@@ -67,7 +67,7 @@ export function missingBranding({ platformName, supportEmail, supportPhone, addr
   return Object.entries(missing).flatMap(([name, isMissing]) => (isMissing ? [name] : []));
 }
 
-/** Returns the branding of a file, over the default. The title of windows is the name, unless the file has another one. */
+/** Returns the default branding with what the file overrides. If the file has a `platformName` and no `documentTitle`, the name is the title. */
 export function readBranding(file: string | undefined, mode: Mode, faults: string[]): Branding {
   const defaults = DEFAULTS[mode];
   if (!file) return defaults;
@@ -82,7 +82,7 @@ export function readBranding(file: string | undefined, mode: Mode, faults: strin
   }
 }
 
-/** Returns what is known about the file with map tiles. */
+/** Returns path, size and version of the file with map tiles. */
 export function readTiles(file: string | undefined, faults: string[]): MapTilesFile | undefined {
   if (!file) return undefined;
   try {
@@ -96,7 +96,7 @@ export function readTiles(file: string | undefined, faults: string[]): MapTilesF
 /** The first bytes of the image formats that a PDF can contain. */
 const PICTURES = [Buffer.from([0x89, 0x50, 0x4e, 0x47]), Buffer.from([0xff, 0xd8, 0xff])];
 
-/** Returns the logo of PDFs. */
+/** Returns the bytes of the logo for PDFs, a PNG or a JPEG. */
 export function readLogo(file: string | undefined, faults: string[]): Buffer | undefined {
   if (!file) return undefined;
   try {

@@ -1,8 +1,8 @@
 import { readFileSync } from 'node:fs';
 
 /**
- * The settings that hold a secret. Each may be given as a file instead, by its name with `_FILE`: a secret that an orchestrator mounts, or a
- * credential of systemd. It is then neither in the environment of the process nor in that of its children.
+ * The settings that hold a secret. Each can be read from a file instead, which the setting NAME_FILE names (a mounted secret, a credential of
+ * systemd). The secret is then not in the environment of the process and its children.
  */
 export const SECRET_SETTINGS = [
   'DATABASE_URL',
@@ -21,7 +21,7 @@ export const SECRET_SETTINGS = [
 type SecretSetting = (typeof SECRET_SETTINGS)[number];
 type Environment = Readonly<Record<string, string | undefined>>;
 
-/** Returns the environment with the content of the files that it names, without a line break at the end. Faults are added to the list. */
+/** Returns the environment with the contents of the secret files that it names. Adds faults to `faults`. */
 export function withSecretsOfFiles(environment: Environment, names: readonly SecretSetting[], faults: string[]): Environment {
   const contents = names.flatMap((name) => {
     const setting = `${name}_FILE`;

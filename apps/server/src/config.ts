@@ -7,7 +7,14 @@ import { settingFaults } from './config-faults.ts';
 import { isSupportUnset, readBranding, readLogo, readTiles } from './config-files.ts';
 import { SECRET_SETTINGS, withSecretsOfFiles } from './config-secrets.ts';
 import type { MapTilesFile } from './http/map-tiles.ts';
-import { type OperationsConfig, operationsFaults, operationsOf, operationsSettings, readGivenRetention } from './operations-config.ts';
+import {
+  type OperationsConfig,
+  operationsFaults,
+  operationsOf,
+  operationsSettings,
+  postgresUrl,
+  readGivenRetention,
+} from './operations-config.ts';
 import { readRewardTiers } from './reward-tiers.ts';
 
 const REPOSITORY_ROOT = resolve(import.meta.dirname, '../../..');
@@ -110,6 +117,9 @@ export interface Config extends OperationsConfig {
 
 const wholeNumber = (fallback: number, min: number, max: number) => z.coerce.number().int().min(min).max(max).default(fallback);
 
+const httpUrl = () => z.url({ protocol: /^https?$/ });
+const trueOrFalse = () => z.enum(['true', 'false']).default('false');
+
 /** A key that is sent in a header, which cannot carry every character. */
 const secret = (min: number) =>
   z
@@ -137,15 +147,12 @@ const environmentSchema = z.object({
     .refine(isOrigin, 'Use a host of its own, as https://portal.example.com, without a path, query or login.')
     .optional(),
   DATA_DIR: z.string().min(1).default(resolve(REPOSITORY_ROOT, '.data')),
-  DATABASE_URL: z
-    .string()
-    .regex(/^postgres(ql)?:\/\//, 'Use an address as postgresql://user:password@host:port/name.')
-    .optional(),
+  DATABASE_URL: postgresUrl.optional(),
   DATABASE_POOL_SIZE: wholeNumber(10, 3, 200),
-  OIDC_ISSUER: z.url({ protocol: /^https?$/ }).optional(),
+  OIDC_ISSUER: httpUrl().optional(),
   OIDC_CLIENT_ID: z.string().min(1).optional(),
   OIDC_AUDIENCE: z.string().min(1).optional(),
-  OIDC_TRUST_EMAIL: z.enum(['true', 'false']).default('false'),
+  OIDC_TRUST_EMAIL: trueOrFalse(),
   OIDC_SCOPE: z.string().min(1).default('openid profile email offline_access'),
   SMTP_URL: z.url({ protocol: /^smtps?$/ }).optional(),
   MAIL_FROM: z.string().regex(SENDER_PATTERN, 'Use an address as portal@example.com, or Name <portal@example.com>.').optional(),
@@ -160,30 +167,30 @@ const environmentSchema = z.object({
   STRIPE_WEBHOOK_SECRET: stripeKey.optional(),
   STRIPE_PUBLISHABLE_KEY: stripeKey.optional(),
   PAYMENT_FIELDS: z.enum(['typed', 'hosted']).default('typed'),
-  STRIPE_API_URL: z.url({ protocol: /^https?$/ }).default('https://api.stripe.com'),
+  STRIPE_API_URL: httpUrl().default('https://api.stripe.com'),
   SANDBOX_SETTLE_SECONDS: wholeNumber(45, 0, 86_400),
   SANDBOX_LATENCY_MS: wholeNumber(400, 0, 10_000),
   ADDRESS_SEARCH: z.enum(['built-in', 'photon', 'azure-maps']).default('built-in'),
-  ADDRESS_SEARCH_URL: z.url({ protocol: /^https?$/ }).optional(),
+  ADDRESS_SEARCH_URL: httpUrl().optional(),
   ADDRESS_SEARCH_KEY: z.string().min(1).optional(),
-  ASSISTANT_URL: z.url({ protocol: /^https?$/ }).optional(),
+  ASSISTANT_URL: httpUrl().optional(),
   ASSISTANT_MODEL: z.string().min(1).optional(),
   ASSISTANT_KEY: z.string().min(1).optional(),
   ASSISTANT_TIMEOUT_SECONDS: wholeNumber(30, 1, 300),
   ASSISTANT_IN_CHATS: z.enum(['on', 'off']).default('on'),
   ROUTING: z.enum(['built-in', 'osrm', 'azure-maps']).default('built-in'),
-  ROUTING_URL: z.url({ protocol: /^https?$/ }).optional(),
+  ROUTING_URL: httpUrl().optional(),
   ROUTING_KEY: z.string().min(1).optional(),
-  MAP_STYLE_URL: z.url({ protocol: /^https?$/ }).optional(),
+  MAP_STYLE_URL: httpUrl().optional(),
   MAP_TILES_FILE: z.string().min(1).optional(),
   MAP_ORIGINS: z
     .string()
     .transform((text) => text.split(/[\s,]+/).filter(Boolean))
-    .pipe(z.array(z.url({ protocol: /^https?$/ })))
+    .pipe(z.array(httpUrl()))
     .optional(),
   TELEMETRY_KEY: secret(16).optional(),
-  WEBHOOK_ALLOW_PRIVATE: z.enum(['true', 'false']).default('false'),
-  WEBHOOK_ALLOW_HTTP: z.enum(['true', 'false']).default('false'),
+  WEBHOOK_ALLOW_PRIVATE: trueOrFalse(),
+  WEBHOOK_ALLOW_HTTP: trueOrFalse(),
   WEBHOOK_TIMEOUT_SECONDS: wholeNumber(10, 1, 30),
   WEBHOOK_SIGNING_KEY: z.string().min(32).optional(),
   WEBHOOK_ALERT_EMAIL: z.email().optional(),
@@ -201,12 +208,15 @@ const environmentSchema = z.object({
   BUILD_LABEL: z.string().min(1).default('Production Beta 0.707'),
 });
 
+/** The environment after validation. */
+type Environment = z.output<typeof environmentSchema>;
+
 /** Lists all faults of the environment in one message, for the person who starts the server. */
 export class ConfigurationError extends Error {
   override name = 'ConfigurationError';
 }
 
-/** Webhooks were given secrets that are derived from this setting as it is, so not even a space may change. */
+/** This setting is not trimmed: the secrets of webhooks are derived from it, so trimming a space now would change those in use. */
 const KEPT_AS_GIVEN = 'WEBHOOK_SIGNING_KEY';
 
 /** Returns the settings that are not empty. Files and secrets often end with a line break, which belongs to no value. */
@@ -294,21 +304,23 @@ export function readConfig(environment: Record<string, string | undefined> = pro
   };
 }
 
-/** Who gets notices for operators: the configured address, else the support address, else the sender of mails if that is still an example. */
+/**
+ * Returns the address for notices to operators: WEBHOOK_ALERT_EMAIL, else the support address, or MAIL_FROM if the support address is not set.
+ */
 export function alertAddress({ webhooks, smtp }: Pick<Config, 'webhooks' | 'smtp'>, branding: Pick<Branding, 'supportEmail'>): string {
   const sender = smtp && (/<([^<>]+)>/.exec(smtp.from)?.[1] ?? smtp.from);
   return webhooks.alertEmail ?? (isSupportUnset(branding) && sender ? sender : branding.supportEmail);
 }
 
-/** The settings that a command needs which works on the database. */
+/** The settings of a command that works on the database. */
 export interface CommandSettings extends Pick<Config, 'databaseUrl' | 'dataDir'> {
   /** Whether the environment names an external provider that users sign in at. */
   hasOutsideSignIn: boolean;
-  /** Only what the environment names. */
+  /** Only the times that the environment sets; no defaults. */
   retention: Partial<OperationsConfig['retention']>;
 }
 
-/** Reads the few settings of a command from the environment, which may lack what only the server needs. */
+/** Reads the settings of a command. Settings that only the server needs may be missing. */
 export function readCommandSettings(environment: Record<string, string | undefined> = process.env): CommandSettings {
   const faults: string[] = [];
   // The person who runs a command may be unable to read the server's other secrets.
@@ -323,32 +335,20 @@ export function readCommandSettings(environment: Record<string, string | undefin
   return { databaseUrl, dataDir, hasOutsideSignIn: issuer !== undefined, retention: readGivenRetention(given) };
 }
 
-type OidcSettings = Pick<
-  z.output<typeof environmentSchema>,
-  'OIDC_ISSUER' | 'OIDC_CLIENT_ID' | 'OIDC_AUDIENCE' | 'OIDC_SCOPE' | 'OIDC_TRUST_EMAIL'
->;
-
-function oidcOf(env: OidcSettings): Config['oidc'] {
+function oidcOf(env: Environment): Config['oidc'] {
   const { OIDC_ISSUER: issuer, OIDC_CLIENT_ID: clientId, OIDC_AUDIENCE: audience, OIDC_SCOPE: scope } = env;
   if (!issuer || !clientId || !audience) return undefined;
   return { issuer, clientId, audience, scope, isEmailTrusted: env.OIDC_TRUST_EMAIL === 'true' };
 }
 
-type AddressSettings = Pick<z.output<typeof environmentSchema>, 'ADDRESS_SEARCH' | 'ADDRESS_SEARCH_URL' | 'ADDRESS_SEARCH_KEY'>;
-
-function addressSearchOf(env: AddressSettings): Config['addressSearch'] {
+function addressSearchOf(env: Environment): Config['addressSearch'] {
   const { ADDRESS_SEARCH: kind, ADDRESS_SEARCH_URL: url, ADDRESS_SEARCH_KEY: key } = env;
   if (kind === 'photon') return { kind, url: url ?? '' };
   if (kind === 'azure-maps') return { kind, url: url ?? 'https://atlas.microsoft.com', key: key ?? '' };
   return { kind };
 }
 
-type AssistantSettings = Pick<
-  z.output<typeof environmentSchema>,
-  'ASSISTANT_URL' | 'ASSISTANT_MODEL' | 'ASSISTANT_KEY' | 'ASSISTANT_TIMEOUT_SECONDS' | 'ASSISTANT_IN_CHATS'
->;
-
-function assistantOf(env: AssistantSettings): Config['assistant'] {
+function assistantOf(env: Environment): Config['assistant'] {
   const { ASSISTANT_URL: url, ASSISTANT_MODEL: name, ASSISTANT_KEY: key } = env;
   return {
     model: url && name ? { url, name, key } : undefined,
@@ -357,9 +357,7 @@ function assistantOf(env: AssistantSettings): Config['assistant'] {
   };
 }
 
-type RoutingSettings = Pick<z.output<typeof environmentSchema>, 'ROUTING' | 'ROUTING_URL' | 'ROUTING_KEY'>;
-
-function routingOf({ ROUTING: kind, ROUTING_URL: url, ROUTING_KEY: key }: RoutingSettings): Config['routing'] {
+function routingOf({ ROUTING: kind, ROUTING_URL: url, ROUTING_KEY: key }: Environment): Config['routing'] {
   if (kind === 'osrm') return { kind, url: url ?? '' };
   if (kind === 'azure-maps') return { kind, url: url ?? 'https://atlas.microsoft.com', key: key ?? '' };
   return { kind };

@@ -25,15 +25,15 @@ const OWNER_POOL_SIZE = 4;
 const ANSWER_TIMEOUT_MS = 65_000;
 
 /**
- * Connections that wait to be accepted, for instance when everybody comes back after a restart. With Node's 511 the others were dropped
- * and came back after seconds.
+ * Connections that may wait to be accepted, for instance when all clients reconnect after a restart. Beyond Node's default of 511 they were
+ * dropped, and retried only after seconds.
  */
 const CONNECTION_BACKLOG = 4096;
 
 /** Prints a line for the person who started the server; logs go to standard error. */
 const say = (line: string) => process.stdout.write(`${line}\n`);
 
-/** What the start is doing, for the message if it fails. */
+/** The current step of the start, for the message if it fails. */
 let step: StartStep | undefined;
 const setStep = (kind: StartStep['kind'], config: Config, ownerUrl?: string) => {
   const databaseUrl = ownerUrl ?? config.databaseUrl;
@@ -41,12 +41,13 @@ const setStep = (kind: StartStep['kind'], config: Config, ownerUrl?: string) => 
   step = { ...config, kind: kind === 'database' && !databaseUrl ? 'folder' : kind, databaseUrl, databaseSetting };
 };
 
-/** The first process of a container has no default reaction to signals. Until there is something to finish, it ends at once. */
-const ABANDONED = 143;
-const abandon = () => process.exit(ABANDONED);
+/** The usual exit code after SIGTERM: 128 and the signal's number. */
+const TERMINATED = 143;
+/** Process 1 of a container ignores SIGTERM by default. During the start there is nothing to finish, so it exits at once. */
+const exitAtOnce = () => process.exit(TERMINATED);
 
 async function main(): Promise<void> {
-  if (process.pid === 1) process.on('SIGTERM', abandon);
+  if (process.pid === 1) process.on('SIGTERM', exitAtOnce);
   const config = readConfig();
   const { host, port, role } = config;
   const world = readWorld(config);
@@ -88,7 +89,7 @@ async function main(): Promise<void> {
   await http.listen({ host, port, backlog: CONNECTION_BACKLOG });
   setStep('other', config);
   await jobs.start();
-  process.off('SIGTERM', abandon);
+  process.off('SIGTERM', exitAtOnce);
   stopOnSignal(log, config.stop.delayMs + config.stop.limitMs, [
     async () => draining.begin(),
     () => jobs.takeNoMore(),
@@ -105,7 +106,7 @@ async function main(): Promise<void> {
   demo?.sayAccounts(say);
 }
 
-/** A production that is ready and answers every page with 404 would take requests from those that can serve them. */
+/** Throws if pages could not be served: a proxy would send requests to this process, which answered each with 404. */
 function assertWebApp({ mode, role, webRoot, webAssetsDir }: Config): void {
   if (role === 'worker' || role === 'migrate') return;
   if (mode === 'production' && !isWebAppBuilt(webRoot)) {
@@ -114,7 +115,7 @@ function assertWebApp({ mode, role, webRoot, webAssetsDir }: Config): void {
   if (webAssetsDir) assertSharable(webAssetsDir);
 }
 
-/** Reads how large a demo world is made. */
+/** Reads the options of the demo world: its size and seed from the command line, the reward tiers from the configuration. */
 function readWorld({ rewardTiers }: Config) {
   const { values: options } = parseArgs({ options: { scale: { type: 'string' }, seed: { type: 'string' } } });
   return { scale: Number(options.scale ?? 1), seed: Number(options.seed ?? 1), tiers: rewardTiers };
@@ -136,28 +137,28 @@ async function install(
   return engine;
 }
 
-/** Opens the database for serving. A process that does not own the schema acts in roles only. The embedded engine stays open. */
+/** Opens the database for serving, with the login of DATABASE_URL. The embedded engine is used as it is: it can be opened only once. */
 async function openRuntime(
   { databaseUrl, dataDir, databasePoolSize, databaseOwnerUrl, role }: Config,
   owner: Engine | undefined,
 ): Promise<Engine> {
   if (owner && !databaseUrl) return owner;
   await owner?.close();
-  const isApart = databaseOwnerUrl !== undefined || role !== 'all';
+  const isOtherLogin = databaseOwnerUrl !== undefined || role !== 'all';
   const engine = await openEngine({
     databaseUrl,
     dataDir,
     poolSize: databasePoolSize,
     answerTimeoutMs: ANSWER_TIMEOUT_MS,
-    // The login of its own has no rights by itself (decision 42). Outside transactions only the queue and the hub use the connection, and
-    // this role reaches their tables and no customer's row.
-    ...(isApart ? { role: JOB_ROLE } : {}),
+    // A login that does not own the tables has no rights itself; it acts in roles (decision 42). Outside transactions only the job queue and
+    // the hub use the connection: this role reaches their tables and no customer's rows.
+    ...(isOtherLogin ? { role: JOB_ROLE } : {}),
   });
   if (!owner) await assertMigrated(engine);
   return engine;
 }
 
-/** The demo's processor plays somebody else's system, so its books are the owner's and hidden from the application's login. */
+/** The sandbox processor stands for a foreign system, so its tables belong to the owner and the application's login cannot read them. */
 async function openSandboxDatabase({ databaseUrl, databaseOwnerUrl, dataDir, role, mode }: Config, database: Database): Promise<Database> {
   if (mode !== 'demo' || !databaseUrl || (role === 'all' && !databaseOwnerUrl)) return database;
   return new Database(await openEngine({ databaseUrl: databaseOwnerUrl ?? databaseUrl, dataDir, poolSize: OWNER_POOL_SIZE }));

@@ -30,15 +30,15 @@ export interface OperationsConfig {
     /** How long requests and jobs under way may take to finish. */
     limitMs: number;
   };
-  /** The gateway's key, which new pages get. */
+  /** The subscription key of the API gateway that pages get from `/config.json`. */
   subscriptionKey: string;
-  /** Keys that are still accepted, for pages of processes that have not been replaced yet. */
+  /** Older keys that are still accepted, for pages that were opened before the key changed. */
   formerSubscriptionKeys: readonly string[];
   /** Calls of one service key per minute. */
   serviceCallsPerMinute: number;
   /** Calls of endpoints without sign-in per day, from one address; its network may make four times as many. */
   publicCallsPerDay: number;
-  /** Whether browsers use https for all hosts below the portal's, too. */
+  /** Whether browsers have to use https for the subdomains of the portal's host, too. */
   isHstsForSubdomains: boolean;
   retention: RetentionDays;
   /** A folder that all web processes share, for the files of the web app's builds. */
@@ -51,15 +51,14 @@ const days = (fallback: number) => z.coerce.number().int().min(0).max(36_500).de
 const calls = (fallback: number) => z.coerce.number().int().min(1).max(100_000_000).default(fallback);
 const seconds = (max: number) => z.coerce.number().int().min(0).max(max);
 
+export const postgresUrl = z.string().regex(/^postgres(ql)?:\/\//, 'Use an address as postgresql://user:password@host:port/name.');
+
 /** Keys without line breaks, because pages send them in a header. Spaces around the commas are not part of a key. */
 const SUBSCRIPTION_KEYS = /^[^,\s][^,\p{Cc}]{6,}[^,\s](\s*,\s*[^,\s][^,\p{Cc}]{6,}[^,\s])*$/u;
 
 export const operationsSettings = {
   ROLE: z.enum(['all', 'web', 'worker', 'migrate']).default('all'),
-  DATABASE_OWNER_URL: z
-    .string()
-    .regex(/^postgres(ql)?:\/\//, 'Use an address as postgresql://user:password@host:port/name.')
-    .optional(),
+  DATABASE_OWNER_URL: postgresUrl.optional(),
   STOP_DELAY_SECONDS: seconds(600).optional(),
   STOP_LIMIT_SECONDS: seconds(3600).default(90),
   SUBSCRIPTION_KEY: z
@@ -86,7 +85,7 @@ export const operationsSettings = {
 
 const operationsSchema = z.object(operationsSettings);
 
-/** Nobody watches the readiness of the demo, so it stops at once. */
+/** The default of STOP_DELAY_SECONDS in production. No proxy probes the demo's readiness, so the demo stops without a delay. */
 const PRODUCTION_DELAY_SECONDS = 5;
 
 export function operationsOf(env: z.output<typeof operationsSchema>, mode: 'demo' | 'production'): OperationsConfig {
@@ -109,7 +108,7 @@ export function operationsOf(env: z.output<typeof operationsSchema>, mode: 'demo
   };
 }
 
-/** The setting of each time. */
+/** The setting for each kind of record. */
 export const RETENTION_SETTINGS = {
   audit: 'RETENTION_AUDIT_DAYS',
   mails: 'RETENTION_MAIL_DAYS',
@@ -123,14 +122,14 @@ export const RETENTION_SETTINGS = {
   paymentAttempts: 'RETENTION_PAYMENT_ATTEMPT_DAYS',
 } as const satisfies Record<keyof RetentionDays, keyof typeof operationsSettings>;
 
-/** The names of the times, in the order of the document. */
+/** The kinds of records that are deleted after a time. */
 export const RETENTION_NAMES = Object.keys(RETENTION_SETTINGS) as (keyof RetentionDays)[];
 
 function retentionOf(env: z.output<typeof operationsSchema>): RetentionDays {
   return Object.fromEntries(RETENTION_NAMES.map((name) => [name, env[RETENTION_SETTINGS[name]]])) as Record<keyof RetentionDays, number>;
 }
 
-/** Reads only the times that the environment names, for the command that deletes what is older. */
+/** Returns only the times that the environment sets, without defaults, for the command that deletes old records. */
 export function readGivenRetention(given: Record<string, string | undefined>): Partial<RetentionDays> {
   const all = retentionOf(operationsSchema.parse(given));
   return Object.fromEntries(RETENTION_NAMES.flatMap((name) => (given[RETENTION_SETTINGS[name]] ? [[name, all[name]]] : [])));

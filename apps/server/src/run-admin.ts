@@ -15,7 +15,7 @@ export async function runAdmin(args: readonly string[], settings: CommandSetting
   });
 }
 
-/** The demo has a sign-in of its own. A server's database without the demo's world belongs to a production, which has not. */
+/** Only the demo has the built-in sign-in. A PostgreSQL database without the demo's world belongs to a production. */
 async function isSignInOutside({ hasOutsideSignIn, databaseUrl }: CommandSettings, database: Database): Promise<boolean> {
   return hasOutsideSignIn || (databaseUrl !== undefined && !(await hasDemoWorld(database)));
 }

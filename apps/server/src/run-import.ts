@@ -7,7 +7,7 @@ import { openAnnouncer } from '#server/hub/hub-announcer';
 export async function runImportCommand(args: readonly string[], settings: CommandSettings, terminal: ImportTerminal): Promise<boolean> {
   const options = readOptions(args);
   return withDatabase(settings, async (database) => {
-    // Who has the portal open sees the changes, or sees them at the next look if they could not be announced.
+    // Open pages show the changes at once. If announcing fails, they show them when they next load the records.
     const records = openAnnouncer(database, (error) => terminal.say(error.message));
     try {
       return await importFolder(options, { database, records, terminal });

@@ -5,7 +5,7 @@ import { DirectoryInUseError } from '#server/database/directory-lock';
 import { SchemaError } from '#server/database/migrate';
 import { START_MESSAGES } from '#server/start.messages';
 
-/** What a start was about when it failed, and the settings that it was about. */
+/** The step of the start that failed, with the settings that it used. */
 export interface StartStep {
   kind: 'database' | 'folder' | 'port' | 'other';
   host: string;
@@ -95,7 +95,7 @@ function loginOf(databaseUrl: string): string {
   }
 }
 
-/** Libraries throw objects of all kinds; a list of errors has its reasons in its parts. */
+/** Returns the first line of the reason. Libraries throw objects of all kinds; an AggregateError has the reasons in its parts. */
 function reasonOf(error: unknown): string {
   if (error instanceof AggregateError && error.errors.length > 0) return reasonOf(error.errors[0]);
   const { message, errno, name } = (error ?? {}) as { message?: unknown; errno?: unknown; name?: unknown };

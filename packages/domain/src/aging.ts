@@ -16,7 +16,7 @@ export const AGING_BUCKETS: readonly AgingBucket[] = [
 type AgedBalance = Readonly<Record<AgingBucket['field'] | 'unappliedAmount' | 'pendingAmount', number | null>>;
 
 /**
- * Whether an account has nothing open. The buckets alone do not tell: credits and payments on account reduce them, down to zero, while
+ * Whether an account has nothing open. The buckets alone do not show that: credits and payments on account reduce them, down to zero, while
  * the invoices are still open (DSH-16).
  */
 export function isNothingOpen(balance: AgedBalance): boolean {

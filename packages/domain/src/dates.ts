@@ -80,7 +80,7 @@ export function formatDay(day: string): string {
   return dayText({ year, month, day: date });
 }
 
-/** Returns the words for each month, from 1, by which a day of it is searched for: as days show it and in full. */
+/** Returns the names of each month (from 1) by which a search finds its days: short, as days show it, and in full. */
 export function monthWords(): Record<number, string> {
   const nameOf = (month: number, length: 'short' | 'long') =>
     new Intl.DateTimeFormat(currentLocale(), { month: length, timeZone: 'UTC' }).format(Date.UTC(2000, month - 1));
@@ -124,8 +124,8 @@ export function addDays(day: string, days: number): string {
 }
 
 /**
- * Returns the moment of a day and a clock time `HH:mm` in a time zone. A time that the clocks skip becomes the one an hour later, and of
- * one that comes twice the first is meant.
+ * Returns the moment of a day and a clock time `HH:mm` in a time zone. When clocks change, a time that is skipped means the one an hour later,
+ * and a time that occurs twice means the first.
  */
 export function momentAt(day: string, time: string, timeZone: string): Date {
   const wanted = Date.parse(`${day}T${time}:00Z`);

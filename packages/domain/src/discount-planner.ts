@@ -10,7 +10,7 @@ export interface PlannedInvoice {
   dueOn: string;
 }
 
-/** Which invoices to pay whole, and how sure it is that no other choice keeps more discount. */
+/** Which invoices to pay whole to keep the most discount. */
 export interface DiscountPlan<Invoice extends PlannedInvoice> {
   invoices: Invoice[];
   discount: Cents;
@@ -19,7 +19,7 @@ export interface DiscountPlan<Invoice extends PlannedInvoice> {
   bound: Cents;
 }
 
-/** Partial choices that are examined before the search is given up. Realistic accounts need a few hundred. */
+/** The search stops after this many partial choices, with the best plan so far. Realistic accounts need a few hundred. */
 const MAX_STEPS = 200_000;
 
 /** Returns the discount that paying on a day keeps. */
@@ -28,8 +28,8 @@ export function discountOn({ discount, expiresOn }: PlannedInvoice, day: string)
 }
 
 /**
- * Returns the part of a plan that fits into a cart: those whose discount ends first, and of one day those with the most. The others are left
- * to a second cart, so they do not count as discount that the plan could have kept.
+ * Returns the part of a plan that fits into a cart: the invoices whose discount ends first, and of one day those with the most discount. The
+ * others can be paid with a second cart, so their discount does not count in `bound`.
  */
 export function limitPlan<Invoice extends PlannedInvoice>(
   plan: DiscountPlan<Invoice>,
@@ -52,20 +52,23 @@ interface Item<Invoice> {
   gain: Cents;
 }
 
-/** A choice among the first items. Choices share their beginnings. */
+/** A choice among the first items, as a linked list: choices with the same beginning share it. */
 interface Choice {
   cost: Cents;
   gain: Cents;
+  /** Index of the item that was added last; -1 for the empty choice. */
   last: number;
+  /** The choice without that item. */
   before: Choice | null;
 }
 
 const NOTHING: Choice = { cost: 0, gain: 0, last: -1, before: null };
 
 /**
- * Returns the invoices that keep the most discount on a day for an amount of cash; null means that there is enough for all. It extends the
- * choices that no other choice beats in both cost and discount, and drops those that cannot beat the best plan so far even if the last
- * invoice could be paid in part. That is exact. If there are too many choices it returns the best plan found, with the bound.
+ * Returns the invoices that keep the most discount on a day for an amount of cash; null means that there is enough for all. This is the 0/1
+ * knapsack problem, solved exactly: it adds one invoice after another to the choices so far, keeps those that no other choice beats in both cost
+ * and discount, and drops those that could not beat the best plan even if one invoice could be paid in part. If there are too many choices, it
+ * returns the best plan found, with the bound.
  */
 export function planDiscounts<Invoice extends PlannedInvoice>(
   invoices: readonly Invoice[],
@@ -93,14 +96,16 @@ export function planDiscounts<Invoice extends PlannedInvoice>(
   };
 }
 
+/** The search of `planDiscounts` among items that are sorted by discount per dollar. */
 class Search<Invoice> {
   readonly #items: readonly Item<Invoice>[];
   readonly #budget: Cents;
-  /** Cost and gain of the first items together. */
+  /** Prefix sums: cost and gain of the first 0, 1, 2 … items together. */
   readonly #costs: Cents[] = [0];
   readonly #gains: Cents[] = [0];
+  /** The best plan so far: a choice and the items `from` to `to` that fill it up. */
   #best: { choice: Choice; from: number; to: number; gain: Cents } = { choice: NOTHING, from: 0, to: 0, gain: 0 };
-  /** Of the empty choice: nothing can keep more. */
+  /** What the empty choice could keep at most, and so any plan. */
   bound = 0;
 
   constructor(items: readonly Item<Invoice>[], budget: Cents) {
@@ -141,7 +146,7 @@ class Search<Invoice> {
     const next = this.#items[to];
     if (!next) return gain;
     const left = room - (this.#costs[to] ?? 0);
-    // In part, the next item would give this much; whole cents only.
+    // Adds the share of the next item that the rest of the cash could pay, in whole cents.
     return gain + Math.floor((next.gain * left) / next.cost);
   }
 
@@ -184,7 +189,7 @@ function unbeaten(one: readonly Choice[], other: readonly Choice[]): Choice[] {
   return merged;
 }
 
-/** Returns those of the other invoices that the rest of the cash pays whole: the oldest due first, and a later one if it still fits. */
+/** Returns those of the other invoices that the rest of the cash pays whole, by due date. One that does not fit is skipped. */
 export function fillWithOldest<Invoice extends PlannedInvoice>(
   others: readonly Invoice[],
   cash: Cents | null,

@@ -1,6 +1,6 @@
 import { defineMessages, text } from '@yardage/messages/messages';
 
-// Apart from the other names and rules, which every page loads.
+// In a file of their own, because every page loads the other names and rules, and few pages need these.
 
 /** Why a line or an invoice is disputed (APY-03). */
 export const DISPUTE_REASON_NAMES = defineMessages('domain.dispute-reasons', {

@@ -8,7 +8,7 @@ import { type Cents, centsOf, formatMoney, lineAmount, typedDollars } from './mo
 export const DISPUTE_REASONS = ['quantity', 'price', 'tax', 'not-delivered', 'other'] as const;
 export type DisputeReason = (typeof DISPUTE_REASONS)[number];
 
-/** Answered: the supplier said something. Withdrawn and closed are final; a dispute closes when the credit arrives. */
+/** `answered`: by the supplier (`DISPUTE_OUTCOMES`). `withdrawn` and `closed` are final; a dispute is closed when its credit arrives. */
 export const DISPUTE_STATES = ['open', 'answered', 'withdrawn', 'closed'] as const;
 export type DisputeState = (typeof DISPUTE_STATES)[number];
 
@@ -22,10 +22,10 @@ export interface DisputeProgress {
   outcome: DisputeOutcome | null;
 }
 
-/** One word for the progress of a dispute: the answer where there is one, else the state. */
+/** The status of a dispute as screens and mails show it: the answer if there is one, else the state. */
 export type DisputeStatus = Exclude<DisputeState, 'answered'> | DisputeOutcome;
 
-/** Returns the word that screens and mails show. */
+/** Returns the status to show. */
 export function disputeStatus({ state, outcome }: DisputeProgress): DisputeStatus {
   return state === 'answered' && outcome ? outcome : state === 'answered' ? 'open' : state;
 }
@@ -36,8 +36,8 @@ export function canStillChange({ state }: Pick<DisputeProgress, 'state'>): boole
 }
 
 /**
- * Whether a difference counts as disputed: its dispute is not over, or a credit covered it. One that was closed by hand, or by a credit of a
- * part, leaves the difference to the customer again.
+ * Whether a difference counts as disputed: its dispute is not over, or a credit covered it. If the dispute was closed by hand, or by a credit of
+ * a part, the customer can dispute the difference again.
  */
 export function countsAsDisputed({ state, isSettled }: { state: DisputeState; isSettled: boolean }): boolean {
   return canStillChange({ state }) || isSettled;

@@ -23,7 +23,7 @@ export function bearingDegrees(from: Coordinate, to: Coordinate): number {
   return ((Math.atan2(east, north) * 180) / Math.PI + 360) % 360;
 }
 
-/** Returns the place that many meters north and east of another; accurate enough for the distances trucks drive. */
+/** Returns the place at some meters north and east of another; accurate enough for the distances that trucks drive. */
 export function offsetBy({ latitude, longitude }: Coordinate, northMeters: number, eastMeters: number): Coordinate {
   return {
     latitude: latitude + northMeters / METERS_PER_DEGREE,

@@ -1,4 +1,4 @@
-/** What tells jobs apart. */
+/** The facts by which jobs are distinguished. */
 export interface JobPlace {
   job: string;
   jobNumber: string | null;
@@ -12,9 +12,9 @@ export function jobKey({ job, jobNumber, jobAddress }: JobPlace): string {
   return spelled(name);
 }
 
-/** Returns what tells jobs of one name apart, by their keys: number or address. Jobs whose name no other one has are left out. */
+/** Returns for jobs that share their name what distinguishes them, their number or address, by their keys. Other jobs are left out. */
 export function placesOfNamesakes(jobs: readonly JobPlace[]): Map<string, string> {
-  // In reverse, so that the first spelling stays.
+  // In reverse, because a later entry of a Map replaces an earlier one, and the first spelling should stay.
   const byKey = new Map(jobs.toReversed().map((each) => [jobKey(each), each] as const));
   const named = Map.groupBy(byKey, ([, { job }]) => spelled(job));
   const namesakes = [...named.values()].filter(({ length }) => length > 1).flat();

@@ -7,7 +7,7 @@ export const ORDER_TYPE = { concrete: 1, aggregate: 2, block: 3 } as const satis
 
 export type OrderStatusId = keyof typeof ORDER_STATUS_NAMES;
 
-/** A planned load is ticketed this long before it is to be on the job: an order that was just made has neither truck nor road to reckon with. */
+/** A planned load is ticketed this long before it is due on the job. It is a fixed time, because a new order has no truck and no route yet. */
 export const TICKET_AHEAD_MINUTES = 40;
 
 /** Names for the statuses that rules refer to. FOB (free on board): the customer picks it up at the plant. */

@@ -42,7 +42,7 @@ export interface PourFacts {
   startsAt: number;
   /** Planned minutes between two loads; null if there is no plan. */
   intervalMinutes: number | null;
-  /** Made by `plannedLoads`, because orders may not know it. */
+  /** From `plannedLoads`, because the order itself may have none. */
   loadCount: number;
   loads: readonly PourLoad[];
 }

@@ -2,7 +2,7 @@ import { MINUTE_MS } from './durations.ts';
 import { ORDER_STATUS } from './orders.ts';
 import { isLoadUnderWay, type PourFacts, type PourLoad, usualLoad } from './pour-facts.ts';
 
-/** Usual minutes of a load until there are loads of the order to learn from: what happens, not what is planned (TICKET_AHEAD_MINUTES). */
+/** Typical minutes of a load, used until there are loads of the order to learn from. For plans there is TICKET_AHEAD_MINUTES. */
 const USUAL_WAIT_MINUTES = 3;
 const USUAL_POUR_MINUTES = 13;
 const USUAL_TICKET_TO_ARRIVAL_MINUTES = 38;
@@ -11,10 +11,10 @@ const MIN_LOADS = 3;
 /** Delays of the last loads count; those of the morning do not. */
 const RECENT_LOADS = 6;
 
-/** What the span is made of: minutes that are always in doubt, and a share of the time until the end. */
+/** The uncertainty of the prediction: fixed minutes, and a share of the time until the end. */
 const MIN_DOUBT_MINUTES = 4.5;
 const DOUBT_SHARE = 0.04;
-/** Without loads to learn from, the plan is all there is. */
+/** Added as long as there are no loads to learn from, only the plan. */
 const PLAN_DOUBT_MINUTES = 6;
 /** Pours run late more often than early. */
 const LATE_FACTOR = 1.3;
@@ -30,14 +30,19 @@ export interface Finish {
   endOfLoad: ReadonlyMap<number, number>;
 }
 
-/** What the loads so far say about the job. */
+/** The usual times of a load of this order. */
 interface Pace {
+  /** Between the arrival of a truck and its pour, without the time behind other trucks. */
   waitMs: number;
   pourMs: number;
+  /** Between the ends of two loads while trucks queue; 0 if that is unknown. */
   headwayMs: number;
+  /** Between the arrivals of two trucks; null if neither plan nor loads say it. */
   spacingMs: number | null;
+  /** How much later than planned trucks arrive. */
   delayMs: number;
   ticketToArrivalMs: number;
+  /** Whether the times are those of loads of this order. */
   isLearned: boolean;
 }
 

@@ -9,7 +9,7 @@ import { type LoadPlace, loadPlace } from './tickets.ts';
 export const LONG_WAIT_MINUTES = 20;
 /** The rate now counts the loads that were finished within this time. */
 const RATE_WINDOW_MS = 90 * MINUTE_MS;
-/** Fewer finished loads tell nothing about the rate. */
+/** With fewer finished loads there is no rate. */
 export const MIN_LOADS_FOR_RATE = 3;
 /** Plants batch in these steps. */
 const BALANCE_STEP = 0.5;
@@ -46,13 +46,13 @@ export interface SiteGap {
   isAhead: boolean;
 }
 
-/** What to tell dispatch to finish the order. */
+/** What still has to be ordered from dispatch to finish the order. */
 export interface FinalBalance {
   /** Still to load, rounded up to what a plant batches. */
   quantity: number;
   loads: number;
   lastLoad: number;
-  /** True if no planned load is left to bring it: somebody has to order it. */
+  /** True if no planned load is left to bring it, so that somebody has to order it. */
   isUnplanned: boolean;
 }
 
@@ -172,7 +172,7 @@ export function nextPourTruck(facts: PourFacts, now: number): NextPourTruck | nu
   if (loads.length >= loadCount || isTicketed) return null;
   const at = startsAt + loads.length * (intervalMinutes ?? 0) * MINUTE_MS;
   if (at > now) return { kind: 'scheduled', at };
-  // Nobody is late with a will-call, or with an order of an unknown quantity.
+  // A will-call, or an order of an unknown quantity, is never overdue.
   const isDue = orderStatusId !== ORDER_STATUS.willCall && ordered > 0;
   return isDue ? { kind: 'overdue', at } : null;
 }
@@ -260,8 +260,8 @@ export function siteGaps(loads: readonly PourLoad[], next: NextPourTruck | null,
 }
 
 /**
- * Returns what is left to order, in loads of the order's usual size. Null if everything is ticketed. It offers every rest, also one of less
- * than half a load, with which the server takes an order as complete and its last load as left (`are_all_loads`).
+ * Returns what is left to order, in loads of the order's usual size. Null if everything is ticketed. A rest of less than half a load is offered,
+ * too, although the server takes such an order as complete (the SQL function `are_all_loads`).
  */
 export function finalBalance({ loads, loadCount, ordered }: PourFacts, { toLoad }: Pick<PourQuantities, 'toLoad'>): FinalBalance | null {
   if (toLoad <= 0) return null;

@@ -28,7 +28,7 @@ export function formatNumber(value: number | null | undefined): string {
 }
 
 const THOUSANDS = /^-?\d{1,3}(,\d{3})+(\.\d*)?$/;
-/** Not what else `Number` takes, such as `0x10`, `1e3` and `Infinity`. */
+/** Excludes other texts that `Number` accepts, such as `0x10`, `1e3` and `Infinity`. */
 const DECIMAL = /^-?(\d+[.,]?\d*|[.,]\d+)$/;
 
 /** Reads a number as it is typed: `1,000`, `4.5` or `4,5`. Null if nothing is typed, NaN if it is no number. */

@@ -129,7 +129,7 @@ export function quantityFault(
   return Number.isInteger(quantity / step) ? null : MESSAGES.steps[orderType];
 }
 
-/** Returns why a part of the quantity cannot be held until it is called for, or null: it is more than the quantity. */
+/** Returns the fault of a part that is to be held back until the customer calls for it: it exceeds the quantity. Null if it does not. */
 export function holdFault(hold: number | null, quantity: number | null, orderType: OrderType = 1): string | null {
   if (hold === null || quantity === null || !(hold > quantity)) return null;
   return MESSAGES.maximum(formatQuantity(quantity, MATERIAL_UNITS[orderType].unit));
@@ -142,7 +142,7 @@ export function changeQuantityFault(kind: ChangeKind, quantity: number | null, o
   return quantityFault(quantity, { minimumLoad: 0 }, { orderType, isPickedUp: false });
 }
 
-/** Returns why an optional number is not accepted, or null: what is typed is no number. It would otherwise be left out without a word. */
+/** Returns the fault of an optional number if the typed text is none, or null. Without it, the form would silently send no number. */
 export function numberFault(typed: string): string | null {
   return Number.isNaN(readNumber(typed)) ? MESSAGES.number : null;
 }
@@ -161,7 +161,7 @@ export interface Loads {
   intervalMinutes: number | null;
 }
 
-/** How far apart trucks come if nobody says it. Unloading block takes longer. */
+/** The usual time between two trucks, if a request names none. Unloading block takes longer. */
 const USUAL_INTERVAL_MINUTES: Readonly<Record<OrderType, number>> = { 1: 15, 2: 15, 3: 60 };
 
 /** Returns how many loads a quantity takes and how far apart they come, from the spacing or from the yards per hour. */

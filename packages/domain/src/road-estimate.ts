@@ -7,7 +7,7 @@ export interface Route {
   durationSeconds: number;
 }
 
-/** Starting, yards, gates and traffic lights take time even on a short route. */
+/** Added to every drive: starting, yards, gates and traffic lights take time even on a short route. */
 const FIXED_SECONDS = 300;
 const METERS_PER_SECOND = 12;
 const MAX_POINTS = 60;

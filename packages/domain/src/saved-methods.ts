@@ -14,7 +14,7 @@ export function isChargedMethod(method: string): method is ChargedMethod {
   return Object.hasOwn(KIND_OF_METHOD, method);
 }
 
-/** Whether a payment is pending for days until the bank has settled it. The SQL function `yardage_payment_tries` has the same rule. */
+/** Whether a payment is pending for days, until the bank settles it. The SQL function `yardage_payment_tries` has the same rule. */
 export const SETTLES_LATER: Readonly<Record<ChargedMethod, boolean>> = { CreditCard: false, eCheck: true };
 
 /** How a bank account is verified: by two small amounts that were sent to it, or by the code of one. */
@@ -25,7 +25,7 @@ export type MethodProof = (typeof METHOD_PROOFS)[number];
 export const METHOD_PROBLEMS = ['other-processor', 'unverifiable', 'unverified', 'expired'] as const;
 export type MethodProblem = (typeof METHOD_PROBLEMS)[number];
 
-/** How often the amounts or the code of an account may be told wrong, before it has to be added again. */
+/** After this many wrong amounts or codes, a bank account has to be added again. */
 export const MAX_PROOF_TRIES = 5;
 
 /** What people recognise a saved card or account by. It never contains a whole number. */

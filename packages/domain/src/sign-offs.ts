@@ -1,4 +1,5 @@
 import { type Faults, faultsOf, requiredTextFault } from './faults.ts';
+import { MEGABYTE } from './file-sizes.ts';
 import type { REJECT_REASON_NAMES } from './names.messages.ts';
 import { readNumber } from './quantities.ts';
 import { SIGN_OFF_MESSAGES, TEXT_MESSAGES } from './rules.messages.ts';
@@ -8,7 +9,7 @@ export const REJECT_REASONS = ['slump', 'age', 'temperature', 'air', 'mix', 'qua
 
 export const MAX_SIGN_OFF_PHOTOS = 6;
 /** A photo is made smaller in the browser before it is sent. */
-export const MAX_SIGN_OFF_PHOTO_BYTES = 2 * 1024 * 1024;
+export const MAX_SIGN_OFF_PHOTO_BYTES = 2 * MEGABYTE;
 /** Photos are sent with sides of at most this many pixels. */
 export const SIGN_OFF_PHOTO_SIDE = 1600;
 /** A signature is sent as the address of a PNG (`data:image/png;base64,…`) in a field of the form. */

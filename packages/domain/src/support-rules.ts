@@ -1,4 +1,5 @@
 import { type Faults, faultsOf, requiredFault } from './faults.ts';
+import { MEGABYTE } from './file-sizes.ts';
 import { SUPPORT_MESSAGES } from './rules.messages.ts';
 
 /** Statuses of a support request (SUP-02). */
@@ -14,7 +15,7 @@ export function supportStatusLabel(status: number): SupportStatusLabel {
 }
 
 export const MAX_ATTACHMENTS = 3;
-export const MAX_ATTACHMENT_BYTES = 2 * 1024 * 1024;
+export const MAX_ATTACHMENT_BYTES = 2 * MEGABYTE;
 /** Side limit: a phone's panorama is about 16,000 pixels wide. Pixel limit: a photo of 6,000 by 4,000. */
 export const MAX_PICTURE_SIDE = 16_384;
 export const MAX_PICTURE_PIXELS = 24_000_000;

@@ -11,15 +11,15 @@ export interface Health {
   reason?: string;
 }
 
-/** What the rest of the server may ask. */
+/** What the rest of the server knows about the health of the database. */
 export interface HealthSource {
   /** The result of the last check; never waits. */
   readonly health: Health;
   /** Calls the listener whenever the health changes. */
   onChange(listener: (health: Health) => void): void;
   /**
-   * Calls the listener with each notification about rights, and with undefined whenever some may have been missed. Returns a function that
-   * ends it, or undefined if the engine sends none.
+   * Calls the listener with each notification that rights have changed, and with undefined whenever notifications may have been missed. Returns
+   * the function that unsubscribes, or undefined if the engine sends no notifications.
    */
   onAccessChange(listener: (payload: string | undefined) => void): (() => void) | undefined;
 }
@@ -38,14 +38,15 @@ const CHECK = 'show transaction_read_only';
 /** Triggers NOTIFY this channel when rights change. The once-a-second check on the same connection shows that LISTEN still works. */
 const ACCESS_CHANNEL = 'yardage_access';
 
-/** Checks the database once a second on a connection of its own, so that nobody has to wait to learn that it is away. */
+/** Checks the database once a second on a connection of its own, so that the others can fail at once while it does not answer. */
 export class DatabaseWatch implements HealthSource {
   readonly #config: pg.ClientConfig;
   readonly #listeners = new Set<(health: Health) => void>();
   readonly #silenceListeners = new Set<() => void>();
   readonly #accessListeners = new Set<(payload: string | undefined) => void>();
-  /** Tells whether another connection received something since the check began. */
+  /** Called when a check starts; the function that it returns says whether other connections have received data since then. */
   #activityCheck: () => () => boolean = () => () => false;
+  /** Rejects the connection attempts under way. */
   readonly #waiting = new Set<(error: Error) => void>();
   readonly #closed = new AbortController();
   #client: pg.Client | undefined;
@@ -74,7 +75,7 @@ export class DatabaseWatch implements HealthSource {
     this.#silenceListeners.add(listener);
   }
 
-  /** An overloaded database that still answers others is not silent. `activityCheck` is called when a check starts, and its result when the check ends. */
+  /** Sets the activity check: a database that is slow to answer a check, but still answers other connections, is not silent. */
   useActivityCheck(activityCheck: () => () => boolean): void {
     this.#activityCheck = activityCheck;
   }
@@ -82,7 +83,7 @@ export class DatabaseWatch implements HealthSource {
   /** Connects, and throws if that fails. Later failures only change the health. */
   async start(): Promise<void> {
     await this.#check();
-    void this.#walk();
+    void this.#checkRepeatedly();
   }
 
   close(): void {
@@ -115,12 +116,12 @@ export class DatabaseWatch implements HealthSource {
     });
   }
 
-  /** Connects anew at the next check, because others cannot: the connection of the watch is older than what keeps them out. */
+  /** Opens a new connection at the next check. Called when the server refuses new logins, which the old connection cannot notice. */
   reconnect(): void {
     this.#drop();
   }
 
-  async #walk(): Promise<void> {
+  async #checkRepeatedly(): Promise<void> {
     const { signal } = this.#closed;
     while (!signal.aborted) {
       await pause(CHECK_MS, undefined, { signal, ref: false }).catch(() => {});
@@ -172,11 +173,11 @@ export class DatabaseWatch implements HealthSource {
   async #connect(): Promise<pg.Client> {
     const client = new pg.Client(this.#config);
     client.on('error', () => {});
-    client.on('notification', ({ payload = '' }) => this.#tellAccess(payload));
+    client.on('notification', ({ payload = '' }) => this.#notifyAccess(payload));
     try {
       await client.connect();
       await answerOf(client.query(`listen ${ACCESS_CHANNEL}`));
-      this.#tellAccess(undefined);
+      this.#notifyAccess(undefined);
     } catch (error) {
       closeNow(client);
       throw /timeout expired/.test((error as Error).message) ? silence() : error;
@@ -184,7 +185,7 @@ export class DatabaseWatch implements HealthSource {
     return client;
   }
 
-  #tellAccess(payload: string | undefined): void {
+  #notifyAccess(payload: string | undefined): void {
     for (const listener of this.#accessListeners) listener(payload);
   }
 
@@ -196,8 +197,8 @@ export class DatabaseWatch implements HealthSource {
 }
 
 /**
- * A pool whose callers do not wait for a silent database: their statements fail, their connections are closed, and nobody gets a new one
- * until it answers again.
+ * A pool whose callers do not wait for a silent database: their statements fail, their connections are closed, and `connect` rejects until the
+ * database answers again.
  */
 export class WatchedPool extends pg.Pool {
   readonly #watch: DatabaseWatch;
@@ -241,7 +242,7 @@ export class WatchedPool extends pg.Pool {
   }
 }
 
-/** Waits for an answer as long as a living database needs at most. */
+/** Rejects with `silence()` if there is no answer within SILENCE_MS. */
 function answerOf<T>(query: Promise<T>): Promise<T> {
   return new Promise((resolve, reject) => {
     // If this process was blocked, the answer may already have arrived: the timer lets it be read first.

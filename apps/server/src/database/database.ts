@@ -16,7 +16,7 @@ export interface Member {
 export const NO_USER_ID = 0;
 export type Actor = Member | 'system';
 
-/** An open transaction. Writes go through Drizzle; `client` is for bulk loads and jobs. */
+/** An open transaction, through Drizzle (`orm`) or the driver's connection (`client`, for statements that are plain text). */
 export interface Transaction {
   orm: NodePgDatabase;
   client: pg.PoolClient;
@@ -74,7 +74,7 @@ export class Database {
     } catch (error) {
       this.#count(error);
       client.release(isRolledBack(error) ? undefined : (error as Error));
-      // With the caller's place instead of the socket's.
+      // The stack of the caller says more than that of the socket's event.
       Error.captureStackTrace(error as Error);
       throw error;
     }
@@ -108,6 +108,7 @@ function beginAs(actor: Actor): string {
   return `begin; set local role yardage_app; set local yardage.customer_id = '${customerId}'; set local yardage.user_id = '${userId}'`;
 }
 
+/** The ids become part of a statement's text, so they have to be numbers. */
 function assertNamed({ customerId, userId }: Member): void {
   if (!Number.isSafeInteger(customerId) || !Number.isSafeInteger(userId)) throw new Error('an actor is named by whole numbers');
 }

@@ -7,9 +7,9 @@ export class DirectoryInUseError extends Error {
   override name = 'DirectoryInUseError';
 }
 
-/** A holder says so often that it is alive, for those who cannot see its process. */
+/** A holder touches the lock this often, for processes that cannot look up its process id, such as those of another container. */
 const BEAT_MS = 10_000;
-/** A holder that nobody can see and that was silent for so long is dead. Filling the demo world blocks a process for some seconds. */
+/** A lock that was not touched for this long is dead. Filling the demo world blocks a process for some seconds, so it is much longer. */
 const SILENT_MS = 60_000;
 
 /**
@@ -39,14 +39,14 @@ function takeOver(directory: string, path: string, mine: string): void {
   }
   const justTaken = () => new DirectoryInUseError(`The database in ${directory} was just taken by another Yardage server.`);
   if (found === '') {
-    // Released since it was tried, or another process is about to write it. One that stays empty was left behind by a crash.
+    // The lock was released meanwhile, or another process is just writing it. One that stays empty was left behind by a crash.
     if (tryCreate(path, mine)) return;
     if (isRecent(path)) throw justTaken();
   }
   // One process at a time replaces a dead lock. The file is never missing meanwhile, because a third process could create it then.
   const taking = `${path}.taking`;
   if (!tryCreate(taking, mine)) {
-    // Left behind by a process that died while it replaced the lock: the next try succeeds.
+    // If a process died while it replaced the lock, its file is removed here, and the next start succeeds.
     if (isSilent(taking)) rmSync(taking, { force: true });
     throw justTaken();
   }
@@ -65,7 +65,7 @@ interface Holder {
   place?: string;
 }
 
-/** In containers every server may be process 1, so a process id says something only where it was given. */
+/** Returns the machine and process namespace. In containers every server may be process 1, so ids are only comparable within one. */
 function placeOfThis(): string {
   try {
     return `${hostname()} ${readlinkSync('/proc/self/ns/pid')}`;
@@ -115,14 +115,14 @@ function isAlive(holder: Holder, path: string): boolean {
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code === 'ESRCH') return false;
   }
-  // Without the time of its start the number may have been given to another process, for instance after a restart of the machine.
-  // Earlier versions, which note no place, do not say that they are alive.
+  // If the start time is unknown, the id may belong to another process by now, for instance after a restart of the machine: then the lock's
+  // age decides. Earlier versions, whose locks have no place, do not touch their locks.
   if (holder.started === null) return holder.place === undefined || isRecent(path);
   return holder.started === startOf(holder.pid);
 }
 
 const isRecent = (path: string) => ageOf(path) < SILENT_MS;
-/** Not so if the file is gone. */
+/** Like isRecent, false if the file is gone. */
 const isSilent = (path: string) => ageOf(path) >= SILENT_MS;
 
 /** Returns the time since a lock was written or touched; NaN if it is gone. */
@@ -134,7 +134,7 @@ function ageOf(path: string): number {
   }
 }
 
-/** Returns the start time of a process, or null if the system does not tell. It detects a process id that was reused. */
+/** Returns the start time of a process, by which a reused process id is detected; null if the system has no /proc. */
 function startOf(pid: number): string | null {
   try {
     const fields = readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ').at(-1)?.split(' ');

@@ -13,7 +13,7 @@ export type EngineName = 'pglite' | 'postgresql';
 export interface Engine {
   name: EngineName;
   pool: pg.Pool;
-  /** The same pool, for listeners for notifications. Undefined for the embedded engine, where no other process could notify. */
+  /** The same pool, for LISTEN. Undefined for the embedded engine, where no other process could send a notification. */
   listeningPool: pg.Pool | undefined;
   /** Whether the database answers, without asking it. */
   watch: HealthSource;
@@ -43,8 +43,8 @@ export interface EngineSettings {
 const SETTINGS = { timezone: 'UTC', random_page_cost: '1.1', max_parallel_workers_per_gather: '0', work_mem: '16MB' };
 
 /**
- * No statement waits forever for a result or a forgotten lock, because its connection would be missing for others. Not for the embedded
- * engine, which has one connection and nobody to wait for.
+ * Limits for PostgreSQL, so that no statement holds a connection forever while it waits for a result or a forgotten lock. The embedded engine
+ * needs none: it has one connection.
  */
 const TIMEOUTS = { statement_timeout: '60s', lock_timeout: '20s', idle_in_transaction_session_timeout: '60s' };
 /** TCP keep-alive detects a dead connection, for example after a failover. */
@@ -52,7 +52,7 @@ const KEEP_ALIVE_AFTER_MS = 30_000;
 
 /** How long a request waits for a free connection before it fails. */
 const CONNECT_TIMEOUT_MS = 10_000;
-/** For statements that may take as long as they need; the driver's timers end at this number. */
+/** For statements without a time limit: the longest delay of a Node.js timer. */
 export const NO_ANSWER_TIMEOUT = { query_timeout: 2 ** 31 - 1 };
 
 export async function openEngine(settings: EngineSettings): Promise<Engine> {
@@ -97,7 +97,7 @@ async function openPglite(dataDir: string, snapshot: Blob | undefined): Promise<
   if (!isInMemory) mkdirSync(dataDir, { recursive: true });
   const unlock = isInMemory ? () => {} : lockDirectory(dataDir);
   try {
-    // Only here, because a server on PostgreSQL never needs them.
+    // Loaded only here, because a server on PostgreSQL does not need it.
     const [{ PGlite: EmbeddedPostgres }, { createPgConfig: configOf }] = await Promise.all([
       import('@electric-sql/pglite'),
       import('@electric-sql/pglite/node-postgres'),

@@ -35,13 +35,13 @@ export function isLoginRefused(error: unknown): boolean {
   return typeof code === 'string' && code.startsWith('28');
 }
 
-/** Whether another transaction got in the way, so that the same one can be tried again at once. */
+/** Whether the transaction lost against a concurrent one (serialization failure or deadlock), so that it can be repeated. */
 export function isCollision(error: unknown): boolean {
   const { code } = error as { code?: unknown };
   return code === '40001' || code === '40P01';
 }
 
-/** Whether the database refused a value or a row, by whatever rule. */
+/** Whether the database refused a value (class 22) or a row that breaks a constraint (class 23). */
 export function isContradiction(error: unknown): boolean {
   const { code } = error as { code?: unknown };
   return typeof code === 'string' && /^2[23]/.test(code);

@@ -2,7 +2,7 @@ import type { Database } from './database.ts';
 import { eq, sql } from './drizzle.ts';
 import { installationFacts } from './tables/operations.ts';
 
-/** The fact that the demo's world is in the database. */
+/** The name of the fact that the database contains the demo world. */
 export const DEMO_WORLD_FACT = 'demo.world';
 
 /** Whether the demo filled the database with invented customers and staff. */
@@ -27,7 +27,7 @@ export async function findFact<T>(database: Database, key: string): Promise<T | 
   });
 }
 
-/** Stores a fact about this installation, or what has become of it. */
+/** Stores a fact about this installation, or replaces its value. */
 export async function noteFact(database: Database, key: string, value: object): Promise<void> {
   await database.transaction('system', ({ orm }) =>
     orm

@@ -1,8 +1,8 @@
 import type pg from 'pg';
 
 /**
- * Wraps the pool for listeners for notifications, which keep a connection. When the server closes that connection, it is released, so that
- * the listener can get a new one.
+ * Wraps the pool for code that keeps a connection to LISTEN. When the server closes that connection, it is released from the pool, so that the
+ * code can get a new one.
  */
 export function listeningPool(pool: pg.Pool): pg.Pool {
   const connect = async () => {

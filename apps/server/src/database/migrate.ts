@@ -12,16 +12,16 @@ export interface Migration {
   text: string;
 }
 
-/** Thrown when this version cannot work with the database's schema. Its message is shown to people. */
+/** Thrown when this version cannot work with the database's schema. The start prints its message. */
 export class SchemaError extends Error {
   override name = 'SchemaError';
 }
 
-/** A migration that waits for a lock makes everybody behind it wait, so it gives up soon and tries again. */
+/** While a migration waits for a lock, all statements that come after it wait, too. So it gives up soon and tries again. */
 const LOCK_TIMEOUT_MS = 500;
 const RETRY_MS = 400;
 const GIVE_UP_AFTER_MS = 10 * 60_000;
-/** Another process that migrates is waited for in steps: an open statement would hold up an index that it builds concurrently. */
+/** How often it asks whether another process still migrates. A statement that waited would block an index that is built concurrently. */
 const QUEUE_MS = 200;
 
 /** A file that begins with this line runs outside a transaction, statement by statement. Each must be repeatable. */
@@ -57,7 +57,7 @@ export async function migrate(engine: Engine, migrations = readMigrations()): Pr
     }
     return missing.map(({ name }) => name);
   } finally {
-    // The connection's settings and its lock end with it. The embedded engine has only this one.
+    // Closing the connection ends its settings and its lock. The embedded engine has only this one, so they are reset.
     if (engine.name === 'postgresql') client.release(true);
     else {
       await client.query('select pg_advisory_unlock_all(); reset statement_timeout; reset lock_timeout');
@@ -124,7 +124,7 @@ async function runWithRetries(client: pg.PoolClient, migration: Migration): Prom
     } catch (error) {
       await client.query('rollback').catch(() => {});
       if (!isHeldUp(error) || Date.now() > endsAt) throw error;
-      // Not in step with whatever holds the lock at intervals.
+      // A random pause, so as not to meet again with work that takes the lock at fixed intervals.
       await pause(RETRY_MS * (0.5 + Math.random()));
     }
   }
@@ -134,7 +134,7 @@ async function runWithRetries(client: pg.PoolClient, migration: Migration): Prom
 const isHeldUp = (error: unknown) => ['55P03', '40P01'].includes(String((error as { code?: unknown }).code));
 
 async function runConcurrently(client: pg.PoolClient, migration: Migration, isServer: boolean): Promise<void> {
-  // Building an index concurrently waits for open transactions, but nobody waits for it.
+  // Building an index concurrently waits for open transactions, but blocks no other statement meanwhile.
   await client.query('set lock_timeout = 0');
   for (const statement of statementsOf(migration.text)) {
     const index = INDEX.exec(statement)?.[1];

@@ -69,7 +69,7 @@ export function onDays(column: SQL, range: CalendarDays): SQL[] {
 const MAX_PAGE = sql.raw(String(MAX_PAGE_SIZE));
 const COUNTED_ROWS = sql.raw(String(MAX_COUNTED_ROWS));
 
-/** Pages that end within this many rows are read in place. */
+/** Pages that end within this many rows are read in place; see `rowsInPlace`. */
 const MAX_ROWS_IN_PLACE = 500;
 /** A list's table with its alias. */
 const TABLE_WITH_ALIAS = /^\s*\w+ (\w+)\s*$/;
@@ -92,11 +92,11 @@ export function pageQuery<SortKey extends string>(
   const sorted = request.sortBy === MAIN_DATE_SORT ? counted : tablesForSort;
   const pageSize = sql`${request.pageSize}::bigint`;
   const pageIndex = sql`${request.pageIndex}::bigint`;
-  const findKeys = keysOf(request, words.length > 0, joinedConditions.length > 0);
+  const findKeys = strategyFor(request, words.length > 0, joinedConditions.length > 0);
   const sums = Object.entries(list.sums ?? {}).flatMap(([name, sum]) => (sum && 'of' in sum ? [{ name, ...sum }] : []));
-  // The rows up to the end of the page are always counted, and one more, which tells whether there is a next page.
+  // Counts at least to the end of the page, and one row more, which shows whether there is a next page.
   const lastCounted = sql`greatest(${COUNTED_ROWS}, ${pageIndex} * ${pageSize})`;
-  // Sums have to read all rows, so that the exact count costs nothing more.
+  // Sums read all rows anyway, so the exact count costs nothing more.
   const isBounded = request.count !== 'exact' && !list.sums && findKeys !== keysFoundOnce;
   const countLimit = isBounded ? sql`${lastCounted} + 1` : undefined;
   const input = { counted, sorted, where, key: list.key, ...orderOf(list, request), pageIndex, pageSize, sums, countLimit };
@@ -150,7 +150,7 @@ function sumsAnswer({ sums }: Pick<ListDeclaration<string>, 'sums'>): SQL | unde
 }
 
 /** Selects the strategy; see the table in page-keys.ts. */
-function keysOf(request: PageRequest, isSearched: boolean, isJoined: boolean): (input: PageKeysInput) => PageKeys {
+function strategyFor(request: PageRequest, isSearched: boolean, isJoined: boolean): (input: PageKeysInput) => PageKeys {
   if (!isSearched && !isJoined) return keysByIndex;
   return request.sortBy === MAIN_DATE_SORT && !isJoined ? keysFoundInOrder : keysFoundOnce;
 }

@@ -20,15 +20,15 @@ interface KnownText {
   hasGenericPlan: boolean;
 }
 
-/** The texts that begin with the same pieces. */
+/** A node of the tree of known texts: the texts that begin with the same pieces. */
 interface Branch {
   next: Map<Piece, Branch>;
   known?: KnownText;
 }
 
 /**
- * Known texts by their pieces. Statements are put together anew at every call, and their pieces are the same strings each time: following
- * them takes a fraction of the time of joining them and finding the text by its hash.
+ * Known texts by their pieces. Every call puts its statement together again from the same strings. Following them through a tree takes a
+ * fraction of the time of joining them and looking the text up.
  */
 let root: Branch = { next: new Map() };
 let knownTexts = 0;

@@ -1,11 +1,11 @@
 import pg from 'pg';
 
-/** Whom a read is for, as texts: role, customer, user and how its statement is planned. */
+/** The settings of a read's transaction: role, customer, user and how its statement is planned. */
 export type ReadSettings = readonly [role: string, customerId: string, userId: string, planCacheMode: string];
 
 /**
- * Makes the transaction read only and sets whom it is for. These settings end with it. `set_config` never returns null, so this yields no
- * row, and the driver has nothing to parse.
+ * Makes the transaction read only and sets its role, customer, user and planning. These settings end with the transaction. `set_config` never
+ * returns null, so this yields no row, and the driver has nothing to parse.
  */
 const ACT = {
   name: 'act',
@@ -14,7 +14,7 @@ const ACT = {
     or set_config('plan_cache_mode', $4, true) is null`,
 };
 
-/** What the driver's types leave out. */
+/** Members of the driver's connection that its types leave out. */
 interface DriverConnection {
   parsedStatements: Readonly<Record<string, string>>;
   bind(message: { statement: string; values: readonly string[] }): void;
@@ -77,7 +77,8 @@ export async function runRead<T>(
   freed: string | undefined,
 ): Promise<T | undefined> {
   const { connection } = client as unknown as { connection: DriverConnection };
-  // Once per connection, by itself: the driver records a statement as prepared at the first of two confirmations.
+  // The settings are prepared once per connection, on their own: sent together, the driver would take the confirmation of the settings'
+  // statement for that of the read.
   if (connection.parsedStatements[ACT.name] === undefined) await client.query({ ...ACT, values: [...settings] });
   const result = await new Promise<Results<T> | undefined>((resolve, reject) => {
     const query = new ReadQuery<T>(statement, settings, freed, (error, found) => (error ? reject(error) : resolve(found)));

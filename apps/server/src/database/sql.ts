@@ -12,8 +12,8 @@ export function inLanguage(expression: Localized): SQL {
 const DIGITS = sql.raw("'0123456789'");
 
 /**
- * Returns what a text is sorted by, so that it stands where people look for it whatever the database's own order: 'A-9' before 'A-10', and
- * 'alpha' before 'Beta'. The number at its end is brought to 20 digits. String functions only: a regular expression takes 20 times as long.
+ * Returns the sort key of a text in natural order, whatever the database's collation: 'A-9' before 'A-10', and 'alpha' before 'Beta'. Pads the
+ * number at its end to 20 digits. It uses string functions only, because a regular expression takes 20 times as long.
  */
 export function asRead(text: SQL): SQL {
   const head = sql`rtrim(${text}, ${DIGITS})`;

@@ -21,7 +21,7 @@ interface Claim extends KeyedWrite {
 
 const claims = new AsyncLocalStorage<Claim>();
 
-/** Runs a handler. Its first transaction records the key, so that the key commits with the write or not at all. */
+/** Runs the work of a handler. Its first transaction records the key, so that the key commits with the write or not at all. */
 export function claimingKey<T>(write: KeyedWrite, work: () => Promise<T>): Promise<T> {
   return claims.run({ ...write, isTaken: false }, work);
 }

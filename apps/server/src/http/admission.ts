@@ -8,9 +8,9 @@ const LINE_CLOSED_FROM_MS = 1_000;
 const MAX_WAIT_MS = 2_500;
 /** A call may hold its place this long. Authorising is faster, unless the identity provider is slow. */
 const MAX_STAY_MS = 2_000;
-/** Refused callers come back at different moments. */
+/** `Retry-After` is random within these limits, so that refused callers do not all return at once. */
 const RETRY_AFTER_MS = { least: 1_000, spread: 2_000 };
-/** An overload is logged again after this time without a refusal. */
+/** A refusal is logged only after this time without one: one line for each overload. */
 const QUIET_MS = 10_000;
 
 interface Waiting {
@@ -24,7 +24,7 @@ interface Waiting {
  */
 export class Admission {
   readonly #atOnce: number;
-  /** In the order of their arrival. */
+  /** Calls that wait, in the order of their arrival. */
   readonly #queue = new Set<Waiting>();
   readonly #log: Logger;
   readonly #refusals: Counter;

@@ -3,6 +3,7 @@ import type { Readable } from 'node:stream';
 /** A JSON response as PostgreSQL built it, sent without parsing. T is the response type. */
 export class JsonText<T> {
   readonly text: string;
+  /** Exists for the compiler only: without a use of T, all `JsonText` types would be the same. */
   declare readonly holds: T;
 
   constructor(text: string) {
@@ -29,7 +30,7 @@ export class FileStream {
   readonly fileName: string;
   readonly contentType: string;
   readonly stream: Readable;
-  /** If it is known before, so that the client notices a file that was cut off. */
+  /** The length, if it is known before: it lets the client notice a file that was cut off. */
   readonly byteCount: number | undefined;
 
   constructor(fileName: string, contentType: string, stream: Readable, byteCount?: number) {

@@ -7,14 +7,14 @@ interface Waiting<Item, Result> {
 }
 
 /**
- * Makes one run of many calls: those that arrive while a run is under way wait for the next one. A run begins after each of its calls, so
- * that it reads nothing older than they would have read themselves. Nobody waits for a timer: a lone call runs at once.
+ * Collects calls into runs: a call runs at once if none is under way; those that arrive during a run share the next one. A run never begins
+ * before its calls, so its data is as new as if each call had read for itself.
  */
 export class Batcher<Item, Result> {
   readonly #run: (items: readonly Item[]) => Promise<readonly Result[]>;
   readonly #most: number;
   readonly #waiting: Waiting<Item, Result>[] = [];
-  /** A run belongs to none of its calls, so it keeps the context of none. */
+  /** A run serves several calls, so it must not inherit the async context (language, trace, write key) of the one that started it. */
   readonly #context = new AsyncResource('Batcher');
   #isRunning = false;
 

@@ -3,17 +3,17 @@ import { Counter, type Registry } from 'prom-client';
 import { z } from 'zod';
 import { ApiError } from './api-error.ts';
 
-/** Where browsers report what the security policy made them block, and the name of that place in the policy. */
+/** Where browsers report what the content security policy made them block, and the name of that endpoint in the policy. */
 export const BROWSER_REPORTS_PATH = '/api/browser-reports';
 export const BROWSER_REPORTS_GROUP = 'policy';
 
 const MAX_BODY_BYTES = 32 * 1024;
 const MAX_REPORTS = 20;
 const MAX_SHOWN = 200;
-/** A page that breaks the policy sends a few reports. Everything beyond comes from somebody who fills the log. */
+/** Divides the rate limit: a page that violates the policy sends a few reports, and more of them would only fill the log. */
 const WEIGHT = 10;
 const TYPES = ['application/csp-report', 'application/reports+json', 'application/json'];
-/** The directives that can be broken. A report names one of them, or it is counted as 'other'. */
+/** The directives that the metric counts by name; all others are counted as 'other'. */
 const DIRECTIVES = new Set([
   ...['base-uri', 'connect-src', 'default-src', 'font-src', 'form-action', 'frame-ancestors', 'frame-src', 'img-src', 'manifest-src'],
   ...['media-src', 'object-src', 'script-src', 'script-src-attr', 'script-src-elem', 'style-src', 'style-src-attr', 'style-src-elem'],
@@ -53,12 +53,12 @@ export async function registerBrowserReports(app: FastifyInstance, registry: Reg
     labelNames: ['directive'],
     registers: [registry],
   });
-  await app.register(async (own) => {
-    own.removeAllContentTypeParsers();
-    own.addContentTypeParser(TYPES, { parseAs: 'string', bodyLimit: MAX_BODY_BYTES }, (_request, body, done) => done(null, body));
+  await app.register(async (scope) => {
+    scope.removeAllContentTypeParsers();
+    scope.addContentTypeParser(TYPES, { parseAs: 'string', bodyLimit: MAX_BODY_BYTES }, (_request, body, done) => done(null, body));
     const rateLimit = { max: Math.ceil(callsPerMinute / WEIGHT), keyGenerator: ({ ip }: { ip: string }) => ip };
     const config = { publicBecause: 'browsers report violations without signing in', publicWeight: WEIGHT, rateLimit };
-    own.post(BROWSER_REPORTS_PATH, { config }, async (request, reply) => {
+    scope.post(BROWSER_REPORTS_PATH, { config }, async (request, reply) => {
       for (const { directive, blocked, page } of readReports(request.body).slice(0, MAX_REPORTS)) {
         const name = DIRECTIVES.has(directive) ? directive : 'other';
         violations.inc({ directive: name });

@@ -3,7 +3,7 @@ const FORMULA_START = /^[=+\-@\t\r\n＝＋－＠]/;
 /** Without a byte order mark, Excel does not read the file as UTF-8. */
 const BYTE_ORDER_MARK = '\uFEFF';
 
-/** Quotes what needs it. A spreadsheet must not take somebody's text for a formula. */
+/** Quotes a cell if needed, and keeps spreadsheets from running its text as a formula. */
 function toCell(value: string | number | null): string {
   const text = String(value ?? '');
   const safe = typeof value === 'string' && FORMULA_START.test(text) ? `'${text}` : text;

@@ -2,10 +2,7 @@ import { hash } from 'node:crypto';
 import { gzipSync } from 'node:zlib';
 import type { RouteHandlerMethod } from 'fastify';
 
-/**
- * Serves a text that never changes while the server runs: made and compressed at the first request, and with an ETag, so that a cached
- * copy gets a 304.
- */
+/** Serves a text that never changes while the server runs. It is made and compressed at the first request; its ETag lets caches get a 304. */
 export function fixedPage(type: string, makeText: () => string): RouteHandlerMethod {
   let page: ReturnType<typeof prepare> | undefined;
   return (request, reply) => {

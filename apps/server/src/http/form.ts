@@ -17,7 +17,7 @@ export interface Form {
 }
 
 const FIELD_LIMITS = { fields: 20, fieldSize: 64 * 1024, fieldNameSize: 100, headerPairs: 20 };
-/** An upload that is slower than this, or stops for a while, is ended to free its slot. */
+/** An upload that takes longer, pauses longer or is slower than this is ended to free its slot. */
 const READ_TIMEOUT_MS = 60_000;
 const IDLE_TIMEOUT_MS = 10_000;
 const SLOWEST_BYTES_PER_SECOND = 8 * 1024;
@@ -28,7 +28,7 @@ const OVERHEAD_BYTES = 512 * 1024;
 export async function readForm(request: FastifyRequest, rules: FileRules): Promise<Form> {
   if (!request.isMultipart()) throw new ApiError('unsupported-media-type');
   const announced = Number(request.headers['content-length'] ?? 0);
-  // A few files too many, or too large, get their own message. Far beyond that, nothing is read.
+  // A form that is somewhat too large is read and gets a message that says why; one of four times the limit is refused unread.
   if (announced > 4 * (rules.maxCount * rules.maxBytes + OVERHEAD_BYTES)) throw new ApiError('payload-too-large');
   const connection = watchConnection(request.raw);
   try {
@@ -36,7 +36,7 @@ export async function readForm(request: FastifyRequest, rules: FileRules): Promi
   } catch (error) {
     throw asRefusal(error, rules);
   } finally {
-    connection.leave();
+    connection.stopWatching();
   }
 }
 
@@ -54,14 +54,17 @@ async function readParts(request: FastifyRequest, rules: FileRules): Promise<For
   return form;
 }
 
-/** The plugin would wait forever if the client disconnected before its form was read, or stops sending. `broken` rejects then. */
-function watchConnection(raw: FastifyRequest['raw']): { broken: Promise<never>; leave(): void } {
+/**
+ * Returns `broken`, which rejects if the client disconnects, stops sending or sends too slowly: the plugin would wait forever then. Call
+ * `stopWatching` when the form is read.
+ */
+function watchConnection(raw: FastifyRequest['raw']): { broken: Promise<never>; stopWatching(): void } {
   const { promise: broken, reject } = Promise.withResolvers<never>();
-  const breakOff = () => {
+  const rejectIfUnread = () => {
     if (!raw.readableEnded) reject(new ApiError('malformed-request'));
   };
   const cut = () => {
-    breakOff();
+    rejectIfUnread();
     raw.destroy();
   };
   const { socket } = raw;
@@ -73,14 +76,14 @@ function watchConnection(raw: FastifyRequest['raw']): { broken: Promise<never>; 
     if (isSlow && !raw.readableEnded) cut();
     received = socket?.bytesRead ?? 0;
   }, IDLE_TIMEOUT_MS);
-  raw.once('close', breakOff);
-  if (raw.destroyed) breakOff();
-  const leave = () => {
+  raw.once('close', rejectIfUnread);
+  if (raw.destroyed) rejectIfUnread();
+  const stopWatching = () => {
     clearTimeout(timeout);
     clearInterval(pace);
-    raw.off('close', breakOff);
+    raw.off('close', rejectIfUnread);
   };
-  return { broken, leave };
+  return { broken, stopWatching };
 }
 
 async function takeFile(form: Form, part: MultipartFile, rules: FileRules): Promise<void> {

@@ -10,20 +10,29 @@ import type { Database } from '#server/database/database';
 import { ApiError } from './api-error.ts';
 import { tokenOf } from './bearer-token.ts';
 import { isSameSecret } from './same-secret.ts';
-import { type CallerRecord, findCaller, findKeyCustomer, findViewed, linkSubject, noteSignIn } from './scope.queries.ts';
-import { type Caller, type CustomerClaim, customerClaimOf, type Scope } from './scope.ts';
+import {
+  type CallerRecord,
+  findCaller,
+  findKeyCustomer,
+  findViewed,
+  type GrantedCustomer,
+  linkSubject,
+  noteSignIn,
+} from './scope.queries.ts';
+import { type Caller, type CustomerClaim, customerClaimOf, type Scope, type SignedIn } from './scope.ts';
 import { assertScope, type ServiceCaller, type ServiceKeys } from './service-keys.ts';
 import { UUID } from './uuid.ts';
 import { findOpenView, type OpenView } from './view-sessions.queries.ts';
 
 export interface GuardSettings {
   subscriptionKey: string;
-  /** Keys that are accepted, too, while another one comes into use. */
+  /** Older keys that are still accepted while pages with them are open. */
   formerSubscriptionKeys?: readonly string[];
   isSubscriptionKeyRequired: boolean;
   log?: Logger;
 }
 
+/** How long the provider is not asked again about a subject without a user. */
 const UNKNOWN_SUBJECT_MS = 10_000;
 const MAX_UNKNOWN_SUBJECTS = 5000;
 const MAX_SEEN_SESSIONS = 50_000;
@@ -36,7 +45,7 @@ export class Guard {
   readonly #settings: GuardSettings;
   /** Subjects without a user, and until when the provider is not asked about them again. */
   readonly #unknownSubjects = new Map<string, number>();
-  /** Sessions whose sign-in was noted by this process. */
+  /** Keys of the sessions whose sign-in this process has stored. */
   readonly #seenSessions = new Set<string>();
 
   constructor(database: Database, identity: IdentityPort, serviceKeys: ServiceKeys, settings: GuardSettings) {
@@ -76,7 +85,7 @@ export class Guard {
   }
 
   /** Runs before the body is read: checks the subscription key and token. */
-  async authenticate(request: FastifyRequest, endpoint: Endpoint): Promise<{ token: string; identity: Identity } | undefined> {
+  async authenticate(request: FastifyRequest, endpoint: Endpoint): Promise<SignedIn | undefined> {
     this.#checkSubscriptionKey(request);
     if ('public' in endpoint.access) return undefined;
     const token = tokenOf(request);
@@ -101,11 +110,7 @@ export class Guard {
   }
 
   /** Runs after path and query were validated: finds the user and customer, and checks the permission. */
-  async authorise(
-    request: FastifyRequest,
-    endpoint: Endpoint,
-    signedIn: { token: string; identity: Identity },
-  ): Promise<{ caller: Caller; scope: Scope | undefined }> {
+  async authorise(request: FastifyRequest, endpoint: Endpoint, signedIn: SignedIn): Promise<{ caller: Caller; scope: Scope | undefined }> {
     const isScoped = endpoint.scope === 'customer';
     const claim = isScoped || endpoint.usesSelectedCustomer ? customerClaimOf(request) : undefined;
     const { record, view } = await this.#find(signedIn, claim, request.headers[HEADERS.viewAs.toLowerCase()]);
@@ -127,7 +132,7 @@ export class Guard {
 
   /** Finds the caller: the owner of the token, or the user as whom they view the portal. */
   async #find(
-    signedIn: { token: string; identity: Identity },
+    signedIn: SignedIn,
     claim: CustomerClaim | undefined,
     viewId: unknown,
   ): Promise<{ record: CallerRecord | undefined; view: OpenView | undefined }> {
@@ -154,14 +159,14 @@ export class Guard {
     if (lastSignInAt && Date.parse(lastSignInAt) >= issuedAt.getTime()) return;
     try {
       await noteSignIn(this.#database, userId, issuedAt);
-      // Everybody else is refused below, which is logged with the request.
+      // Other callers are refused by `callerOf`, and the log line of the request says so.
       if (isEnabled && !isSignedOut) this.#settings.log?.info({ userId, issuedAt }, 'signed in');
     } catch {
       this.#seenSessions.delete(key);
     }
   }
 
-  async #findOrLink(signedIn: { token: string; identity: Identity }, claim: CustomerClaim | undefined): Promise<CallerRecord | undefined> {
+  async #findOrLink(signedIn: SignedIn, claim: CustomerClaim | undefined): Promise<CallerRecord | undefined> {
     const { identity } = signedIn;
     const { subject } = identity;
     const known = await findCaller(this.#database, identity, claim);
@@ -177,7 +182,7 @@ export class Guard {
   }
 
   /** Returns the email that links a subject to a user on first sign-in. The provider is not asked on every request of an unknown person. */
-  async #verifiedEmail({ token, identity: { subject, email } }: { token: string; identity: Identity }): Promise<string | undefined> {
+  async #verifiedEmail({ token, identity: { subject, email } }: SignedIn): Promise<string | undefined> {
     if (email.kind === 'verified') return email.address;
     if (email.kind === 'unverified') return undefined;
     if ((this.#unknownSubjects.get(subject) ?? 0) > Date.now()) return undefined;
@@ -198,7 +203,7 @@ export class Guard {
 }
 
 /** Returns the customer that a request names. Undefined if it names none, one that is not the caller's, or does not say which. */
-function customerOf(record: CallerRecord | undefined, claim: CustomerClaim): CallerRecord['customers'][number] | undefined {
+function customerOf(record: CallerRecord | undefined, claim: CustomerClaim): GrantedCustomer | undefined {
   const [customer, ...others] = record?.customers ?? [];
   return others.length > 0 || Object.keys(claim).length === 0 ? undefined : customer;
 }

@@ -24,7 +24,7 @@ export interface KeyedRequest {
   files: readonly UploadedFile[];
 }
 
-/** Whether an endpoint takes an idempotency key. Reads, streams, secrets, writes with their own key and writes of machines do not. */
+/** Whether an endpoint takes an idempotency key: not for reads, streams, files and secrets, nor for writes of machines or with a key of their own. */
 export function acceptsIdempotencyKey({
   method,
   ignoresIdempotencyKey,
@@ -55,8 +55,8 @@ export function keyedWrite(endpoint: Endpoint, key: string, request: KeyedReques
 }
 
 /**
- * Executes a write once. A retry with the same key gets the first answer. Only executed writes are remembered: a refused one has done
- * nothing, so a retry is judged again.
+ * Executes a write once. A retry with the same key gets the first answer. A refused write changed nothing and is not stored, so its retry is
+ * executed like a new write.
  */
 export async function executeOnce<T>(
   database: Database,

@@ -3,8 +3,8 @@ import { MEMBER_STATUS } from '@yardage/domain/member-rules';
 import { type SQL, sql } from '#server/database/drizzle';
 
 /**
- * Whether a key, webhook or link of a customer may be used: the member who made it still has the permission for it. Those of the supplier
- * and those made by nobody depend on no member. `alias` has the columns customer_id and created_by.
+ * Whether a key, webhook or link may be used. One of a customer requires that the member who made it still has the permission for it; one of the
+ * supplier, or without a maker, requires nothing. `alias` has the columns customer_id and created_by.
  */
 export function isMakerInForce(alias: string, code: PermissionCode = PERMISSIONS.ACCOUNT_INTEGRATIONS): SQL {
   return sql.raw(`(${alias}.customer_id is null or ${alias}.created_by is null or exists (

@@ -2,13 +2,13 @@ import type { FastifyServerOptions } from 'fastify';
 import type { Config } from '#server/config';
 import { securityHeaders } from './security-headers.ts';
 
-/** Statuses of what Node.js cannot read as a request, by its error codes; everything else is a 400. */
+/** Statuses by Node's error code, for input that it cannot read as a request; all other codes are a 400. */
 const STATUS_OF: Readonly<Record<string, string>> = {
   ERR_HTTP_REQUEST_TIMEOUT: '408 Request Timeout',
   HPE_HEADER_OVERFLOW: '431 Request Header Fields Too Large',
 };
 
-/** Answers what is no request, and what never ends, with the headers of all other answers. Fastify's own answer has none of them. */
+/** Answers input that is no valid request, or never ends, with the usual security headers. Fastify's own answer lacks them. */
 export function malformedRequestHandler(config: Config): NonNullable<FastifyServerOptions['clientErrorHandler']> {
   const headers = Object.entries({ ...securityHeaders(config), 'cache-control': 'no-store', connection: 'close', 'content-length': '0' })
     .map(([name, value]) => `${name}: ${value}\r\n`)

@@ -39,7 +39,7 @@ export function inspectTilesFile(path: string): MapTilesFile {
   return { path, size, version };
 }
 
-/** Tiles and directories have a few hundred kilobytes at most. Nobody copies the whole file in a few calls. */
+/** Tiles and directories have a few hundred kilobytes at most. The limit keeps clients from copying the whole file in a few calls. */
 const MAX_RANGE_BYTES = 4 * 1024 * 1024;
 
 /** Serves the file in ranges. It is a map and holds nothing of a customer, so it needs no sign-in, like the files of the web app. */

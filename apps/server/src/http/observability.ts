@@ -43,7 +43,7 @@ export function createLog(level: string, destination?: DestinationStream): Logge
   );
 }
 
-/** What is logged of an error. Leaves out PostgreSQL's `detail`, which contains row values, and whatever a library attached to it. */
+/** Returns the loggable fields of an error: not PostgreSQL's `detail`, which contains row values, nor fields that a library attached. */
 function describeError(error: unknown): unknown {
   if (!(error instanceof Error)) return error;
   const {
@@ -70,17 +70,33 @@ export const requestIds: Pick<FastifyServerOptions, 'genReqId' | 'childLoggerFac
   },
 };
 
-/** Registers one log line per request, the request id header and the metrics. Returns the registry for further metrics. */
+/** Registers the request id header, one log line per request, traces and the metrics. Returns the registry for further metrics. */
 export function registerObservability(app: FastifyInstance, config: Config, database: Database, jobs: Jobs): Registry {
   const registry = new Registry();
   collectDefaultMetrics({ register: registry });
-  const durations = new Histogram({
-    name: 'http_request_duration_seconds',
-    help: 'Time to answer, by endpoint and status',
-    labelNames: ['route', 'status'],
-    buckets: DURATION_BUCKETS_SECONDS,
-    registers: [registry],
+  registerDatabaseMetrics(registry, database);
+  registerJobMetrics(registry, jobs);
+  registerRoundMetrics(registry, jobs);
+
+  registerTraces(app);
+  database.engine.watch.onChange((health) => {
+    if (health.isAnswering && health.isWritable) app.log.info('the database answers again');
+    else app.log.error(health, 'the database is not available');
   });
+  app.addHook('onRequest', (request, reply, done) => {
+    reply.header(HEADERS.requestId, request.id);
+    done();
+  });
+  registerRequestLog(app, registry);
+
+  app.get('/metrics', publicRoute('scraped by the operator, who guards it with METRICS_TOKEN'), async (request, reply) => {
+    if (!mayScrape(config, request.headers.authorization)) return reply.callNotFound();
+    return reply.type(registry.contentType).send(await registry.metrics());
+  });
+  return registry;
+}
+
+function registerDatabaseMetrics(registry: Registry, database: Database): void {
   new Gauge({
     name: 'database_connections',
     help: 'Connections of the pool, by state',
@@ -111,17 +127,16 @@ export function registerObservability(app: FastifyInstance, config: Config, data
       this.inc(database.diskFailures);
     },
   });
-  registerJobMetrics(registry, jobs);
-  registerRoundMetrics(registry, jobs);
+}
 
-  registerTraces(app);
-  database.engine.watch.onChange((health) => {
-    if (health.isAnswering && health.isWritable) app.log.info('the database answers again');
-    else app.log.error(health, 'the database is not available');
-  });
-  app.addHook('onRequest', (request, reply, done) => {
-    reply.header(HEADERS.requestId, request.id);
-    done();
+/** Writes a log line for each request that is not exempt, and measures its duration. */
+function registerRequestLog(app: FastifyInstance, registry: Registry): void {
+  const durations = new Histogram({
+    name: 'http_request_duration_seconds',
+    help: 'Time to answer, by endpoint and status',
+    labelNames: ['route', 'status'],
+    buckets: DURATION_BUCKETS_SECONDS,
+    registers: [registry],
   });
   // These lines contain no input of callers. Checking each for secrets would cost twenty times as much as the line.
   const lines = (app.log as Logger).child({}, { redact: [] });
@@ -148,18 +163,12 @@ export function registerObservability(app: FastifyInstance, config: Config, data
       'request',
     );
   });
-
-  app.get('/metrics', publicRoute('scraped by the operator, who guards it with METRICS_TOKEN'), async (request, reply) => {
-    if (!mayScrape(config, request.headers.authorization)) return reply.callNotFound();
-    return reply.type(registry.contentType).send(await registry.metrics());
-  });
-  return registry;
 }
 
-/** The statuses of calls that somebody was not allowed to make, or not that often. */
+/** Refusals that may be an attack: not signed in, not permitted, too many calls. */
 const SECURITY_STATUSES = [401, 403, 429];
 
-/** Says why a request was refused, and where it came from if that may be an attack. Nothing of it was chosen by the caller. */
+/** Returns why a request was refused, and its address if that may be an attack. None of these values is input of the caller. */
 function refusalOf({ refusal, ip }: FastifyRequest): { code?: string; reason?: string; ip?: string } {
   if (!refusal) return {};
   const { code, status, cause } = refusal;
@@ -193,7 +202,7 @@ function registerJobMetrics(registry: Registry, jobs: Jobs): void {
   watch('jobs_oldest_waiting_seconds', 'How long the oldest of them has waited, by kind', ({ oldestSeconds }) => oldestSeconds);
 }
 
-/** Background work that finds its work itself: if a round keeps failing or never returns, nothing else shows it. */
+/** Nobody waits for a round, so these metrics are the only sign of one that keeps failing or never returns. */
 function registerRoundMetrics(registry: Registry, jobs: Jobs): void {
   const labelNames = ['round'];
   const registers = [registry];

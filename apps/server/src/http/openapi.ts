@@ -76,7 +76,7 @@ function operation(endpoint: Endpoint): Json {
 
 const problem = { content: { 'application/problem+json': { schema: { $ref: '#/components/schemas/Problem' } } } };
 
-/** Returns the ways to identify oneself. A customer's own key alone is enough to read what is the customer's. */
+/** Returns the alternative credentials of an endpoint. A customer's own key alone is enough to read the customer's records. */
 function securityOf(endpoint: Endpoint): Json[] {
   const { access } = endpoint;
   if ('service' in access) return [{ serviceKey: [] }];

@@ -6,7 +6,7 @@ import { publicRoute } from './public-route.ts';
 import { BARE_HEADERS } from './security-headers.ts';
 
 const publicBecause = 'asked by the machine that runs the server';
-/** Orchestrators and load balancers probe often, sometimes all from one address, so their limit is higher. */
+/** Orchestrators and load balancers probe often, sometimes all from one address, so their limit is this many times the ordinary one. */
 const PROBES_PER_CALL = 10;
 
 /** `/healthz`: the process responds. `/readyz`: its database answers and accepts writes, and it is not stopping. Neither ever waits. */
@@ -22,7 +22,7 @@ export function registerProbes(app: FastifyInstance, { engine }: Database, drain
 
 const OPERATORS_PATHS = /^\/(healthz|readyz|metrics)(\?|$)/;
 
-/** Lets a process that only works in the background answer its operator, and nobody else. Calls inside the process are not affected. */
+/** Answers only probes and metrics over the network, for processes with background work only. `inject` still reaches every route. */
 export function answerOnlyProbes({ server }: FastifyInstance): void {
   const handlers = server.listeners('request');
   server.removeAllListeners('request');

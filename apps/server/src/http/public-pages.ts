@@ -19,7 +19,10 @@ interface PortalBranding extends BrandingSource {
   current(): Promise<Branding & { paperLogo?: Buffer | undefined }>;
 }
 
-/** `/config.json`, the logo, `/openapi.json`, `/docs`, and the web app on every path that the server does not use. */
+/**
+ * Registers `/config.json`, the logo, the web app manifest, map tiles, `/openapi.json`, `/docs`, and the web app on every path that the server
+ * does not use.
+ */
 export async function registerPublicPages(
   app: FastifyInstance,
   config: Config,
@@ -51,7 +54,7 @@ export async function registerPublicPages(
   registerManifest(app, branding);
   const counted = { config: { publicBecause: 'the contract is no secret', isUnlogged: true }, compress: false as const };
   const { platformName } = config.branding;
-  // The document takes half a second to make, which every start would wait for.
+  // Made at the first request: it takes half a second, which would delay every start.
   const document = fixedPage('application/json; charset=utf-8', () => JSON.stringify(openApiDocument(platformName, config.publicUrl)));
   app.get('/openapi.json', counted, document);
   const docsCss = () => readFileSync(new URL('./assets/docs.css', import.meta.url), 'utf8');
@@ -90,7 +93,7 @@ async function registerWebApp(app: FastifyInstance, { webRoot, webAssetsDir }: C
         reply.header('cache-control', /\/assets\//.test(path) ? 'public, max-age=31536000, immutable' : 'no-cache');
       },
     });
-    // A link to a pour board: nobody should find it in a search engine, and no other site learns of it.
+    // A link to a pour board is a secret: search engines must not list it, and no other site must get it as the referrer.
     app.get('/share', publicRoute('people without an account follow one order through a link'), (_request, reply) =>
       reply.headers({ 'x-robots-tag': 'noindex, nofollow', 'referrer-policy': 'no-referrer' }).sendFile('share.html'),
     );
@@ -109,7 +112,7 @@ async function registerWebApp(app: FastifyInstance, { webRoot, webAssetsDir }: C
   });
 }
 
-/** Shares the files of this build with other processes for as long as this one runs. */
+/** Copies the files of this build to the shared folder now and at intervals, which also marks them as in use. */
 function keepShared(app: FastifyInstance, webRoot: string, webAssetsDir: string): void {
   shareAssets(webRoot, webAssetsDir);
   const again = setInterval(() => {

@@ -2,7 +2,7 @@ import type { FastifyInstance } from 'fastify';
 import { ApiError } from './api-error.ts';
 import { HTTP_MESSAGES } from './http.messages.ts';
 
-/** Deeper than any body of the contract, and far below what breaks a recursive JSON parser. */
+/** More than any body of the contract needs, and far less than what overflows the stack of a recursive function. */
 const MAX_DEPTH = 32;
 
 /** Refuses values that cannot be stored or processed, anywhere in path, query or body of any route. */
@@ -34,10 +34,7 @@ export function isReadable(input: unknown): boolean {
   return findUnreadable(input, isText) === undefined;
 }
 
-/**
- * Returns an item of a batch without NUL, which old systems fill fields up with, or the field that is not valid text and what is wrong with
- * it.
- */
+/** Returns an item of a batch without the NUL characters with which old systems pad fields, or the first field that is not valid and why. */
 export function readItem(item: unknown): { item: unknown } | { field: string; message: string } {
   const fault = findUnreadable(item, (text) => text.isWellFormed());
   if (fault) return { field: fault.path.join('.') || 'record', message: fault.isTooDeep ? TOO_DEEP : HTTP_MESSAGES.invalidCharacters };
@@ -69,7 +66,7 @@ function findUnreadable(input: unknown, isGood: (text: string) => boolean): Unre
   return undefined;
 }
 
-/** The way to a value, from its end; becomes a list only for a value that is refused. */
+/** The path to a value as a linked list from its end: cheap to extend, and turned into names only for a value that is refused. */
 interface Path {
   name: string;
   parent: Path | null;

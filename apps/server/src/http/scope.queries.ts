@@ -1,4 +1,3 @@
-import type { StaffRole } from '@yardage/contract/staff-roles';
 import type { Identity } from '#server/adapters/identity/port';
 import type { Database } from '#server/database/database';
 import { and, eq, isNull, type SQL, sql } from '#server/database/drizzle';
@@ -8,31 +7,21 @@ import { users } from '#server/database/tables/accounts';
 import { auditLog } from '#server/database/tables/operations';
 import { isSessionEnded } from './ended-sessions.queries.ts';
 import { isMemberInForce, staffRoleOf } from './member-in-force.queries.ts';
-import type { Caller, CustomerClaim, Scope } from './scope.ts';
+import type { Caller, CustomerClaim, Scope, ScopeCustomer } from './scope.ts';
 
 /** A stored user, with those of their customers that match a claim. */
-export interface CallerRecord {
-  userId: number;
-  email: string;
-  firstName: string;
-  lastName: string;
-  staffRole: StaffRole | null;
-  language: string | null;
+export interface CallerRecord extends Omit<Caller, 'viewedBy'> {
   isEnabled: boolean;
-  /** Null for a user who was never seen. */
+  /** Null for a user who has never signed in. */
   lastSignInAt: string | null;
   /** Whether the session of the token has ended. */
   isSignedOut: boolean;
-  customers: {
-    customerId: number;
-    customerNumber: string;
-    globalCustomerNumber: string;
-    datasourceId: number;
-    dataset: string;
-    timeZone: string;
-    companyName: string;
-    permissions: string[];
-  }[];
+  customers: GrantedCustomer[];
+}
+
+/** A customer to which a user has access. */
+export interface GrantedCustomer extends ScopeCustomer {
+  permissions: string[];
 }
 
 const customerFields = {
@@ -127,7 +116,7 @@ export async function findGrant(
   userId: number,
   customerId: number,
 ): Promise<{ caller: Caller; scope: Scope } | undefined> {
-  const found = await database.read<{ caller: Caller; customer: CallerRecord['customers'][number] }>(
+  const found = await database.read<{ caller: Caller; customer: GrantedCustomer }>(
     'system',
     sql`select json_build_object('caller', ${jsonObject(caller)}, 'customer', ${grantedCustomer}) as answer
         from users u join members m on m.user_id = u.id join customers c on c.id = m.customer_id join data_sources d on d.id = c.data_source_id
@@ -137,11 +126,7 @@ export async function findGrant(
 }
 
 /** Returns the customer that a machine's key belongs to, if it is the one that the request names. */
-export async function findKeyCustomer(
-  database: Database,
-  customerId: number,
-  claim: CustomerClaim,
-): Promise<Omit<CallerRecord['customers'][number], 'permissions'> | undefined> {
+export async function findKeyCustomer(database: Database, customerId: number, claim: CustomerClaim): Promise<ScopeCustomer | undefined> {
   return database.read(
     'system',
     sql`select ${keyCustomer} as answer from customers c join data_sources d on d.id = c.data_source_id where c.id = ${customerId} ${selectedBy(claim)}`,

@@ -1,7 +1,14 @@
 import { HEADERS, textOfHeader } from '@yardage/contract/headers';
 import type { StaffRole } from '@yardage/contract/staff-roles';
 import type { FastifyRequest } from 'fastify';
+import type { Identity } from '#server/adapters/identity/port';
 import { ApiError } from './api-error.ts';
+
+/** A verified access token with the identity that it proves. */
+export interface SignedIn {
+  token: string;
+  identity: Identity;
+}
 
 /** The signed-in user. */
 export interface Caller {
@@ -22,9 +29,8 @@ export function fullName({ firstName, lastName }: Pick<Caller, 'firstName' | 'la
   return `${firstName} ${lastName}`;
 }
 
-/** The customer that a request is for, and what the caller may do there. */
-export interface Scope {
-  userId: number;
+/** A customer number with its data source. */
+export interface ScopeCustomer {
   customerId: number;
   customerNumber: string;
   globalCustomerNumber: string;
@@ -32,6 +38,11 @@ export interface Scope {
   dataset: string;
   timeZone: string;
   companyName: string;
+}
+
+/** The customer that a request is for, and what the caller may do there. */
+export interface Scope extends ScopeCustomer {
+  userId: number;
   permissions: ReadonlySet<string>;
 }
 

@@ -30,7 +30,7 @@ const PERMISSIONS_POLICY = [
   ].map((feature) => `${feature}=()`),
 ].join(', ');
 
-/** The headers of the few answers that no page ever shows: those of a process that starts, or that only works in the background. */
+/** The headers of answers that no page shows: those of a process that is starting, or that only does background work. */
 export const BARE_HEADERS = {
   'content-security-policy': "default-src 'none'; base-uri 'none'; frame-ancestors 'none'",
   'x-content-type-options': 'nosniff',
@@ -38,8 +38,8 @@ export const BARE_HEADERS = {
 };
 
 /**
- * The security headers of every response; they are all the same, so they are built once. `signInOrigins` are the servers that the sign-in needs
- * besides the issuer.
+ * Returns the security headers of every response. They depend on the configuration and on `signInOrigins` only: the servers besides the issuer
+ * that browsers need for the sign-in.
  */
 export function securityHeaders(config: Config, signInOrigins: readonly string[] = []): Record<string, string> {
   return {

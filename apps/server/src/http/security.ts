@@ -14,8 +14,8 @@ import type { ServiceKeys } from './service-keys.ts';
 import type { SharedCounts } from './shared-counts.ts';
 
 /**
- * The lowest levels: a page of a list takes a fifth of the time of gzip's usual level, and zstd is smaller, too. A response that is in memory
- * is compressed in one go, not through a stream.
+ * The lowest compression levels: they take a fifth of the time of gzip's default, and with zstd the result is smaller, too. A response that is
+ * in memory is compressed in one call instead of a stream.
  */
 export const COMPRESSION: FastifyCompressOptions = {
   global: true,
@@ -33,12 +33,13 @@ export async function registerSecurity(
   config: Config,
   { identity, serviceKeys, counts }: { identity: IdentityPort; serviceKeys: ServiceKeys; counts: SharedCounts },
 ): Promise<void> {
-  let known = identity.browserOrigins?.();
-  let headers = securityHeaders(config, known);
+  let knownOrigins = identity.browserOrigins?.();
+  let headers = securityHeaders(config, knownOrigins);
   app.addHook('onRequest', (_request, reply, done) => {
+    // The provider's metadata, which name the origins, may arrive after the start.
     const origins = identity.browserOrigins?.();
-    if (origins !== known) {
-      known = origins;
+    if (origins !== knownOrigins) {
+      knownOrigins = origins;
       headers = securityHeaders(config, origins);
     }
     reply.headers(headers);
@@ -52,8 +53,8 @@ export async function registerSecurity(
     // A user or machine has its own count once its token or key was verified. Until then, and for invalid ones, the address is counted.
     keyGenerator: (request) => {
       const token = tokenOf(request);
-      const known = token && identity.findVerified(token);
-      if (known) return `person ${known.subject}`;
+      const verified = token && identity.findVerified(token);
+      if (verified) return `person ${verified.subject}`;
       return serviceKeys.rateLimitKeyOf(request.headers[HEADERS.serviceKey.toLowerCase()]) ?? request.ip;
     },
     allowList: (request) => request.routeOptions.config.isUnlimited === true,

@@ -62,12 +62,12 @@ export class ServiceKeys {
   readonly #database: Database;
   readonly #log: Logger;
   readonly #configured: { key: string; caller: ServiceCaller } | undefined;
-  /** Keys that were valid once, by hash, so that the rate limit can count by key without asking the database. */
+  /** Ids of keys that were valid once, by hash, so that the rate limit can count by key without a query. */
   readonly #remembered = new Map<string, number | null>();
   readonly #underWay = new Set<Promise<void>>();
   /** Keys whose last use is being written. */
   readonly #noting = new Set<number>();
-  /** Keys are read after each call that names them, so that a revocation holds at the next one. */
+  /** Every call reads its key again, so that a revocation holds at once. Calls that arrive together share a query. */
   readonly #reads: Batcher<string, StoredServiceKey | undefined>;
 
   /** `telemetryKey` is the key of the configuration; it may post telemetry and nothing else. */

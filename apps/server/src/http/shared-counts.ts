@@ -2,16 +2,16 @@ import type { Logger } from 'pino';
 import type { Database } from '#server/database/database';
 import { addCounts } from './shared-counts.queries.ts';
 
-/** How often the counts of all processes are brought together. */
+/** How often a process adds its counts to the common ones in the database. */
 const SYNC_MS = 1_000;
 /** Callers below this share of their limit are only counted locally, so that ordinary use writes nothing. */
 const LOCAL_ONLY_SHARE = 0.1;
 const MAX_BUCKETS = 50_000;
 
 interface Count {
-  /** Calls in the present period, as far as this process knows. */
+  /** Calls in the current period, as far as this process knows. */
   calls: number;
-  /** Those of them that the database has not got yet. */
+  /** Those of them that are not in the database yet. */
   unsent: number;
   endsAtMs: number;
   /** Whether the calls are counted together with those of the other processes. */

@@ -12,7 +12,7 @@ export interface OpenView {
   expiresAt: string;
 }
 
-/** Views `v` that are open, of staff `s` who may still view. A condition can be added. */
+/** Open views `v` of staff `s` who may still view. It ends with a condition, so that callers add theirs with `and`. */
 const openViews = sql`view_sessions v join users s on s.id = v.staff_id
   where v.ended_at is null and v.expires_at > now() and s.is_enabled
     and (${staffRoleOf('s')}) = any(${`{${rolesOf('view-as').join(',')}}`}::text[])`;

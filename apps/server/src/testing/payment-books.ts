@@ -81,7 +81,7 @@ export function paymentBooks(database: Database, { customerId }: TestCustomer, u
       log: createLog('silent'),
       metrics,
       timeoutMs: 5_000,
-      tellPayer: async (_, __, event, cents) => void told.push([event, cents]),
+      mailPayer: async (_, __, event, cents) => void told.push([event, cents]),
       records: { announceRecords: (changes) => void announced.push(...changes) },
     });
 

@@ -39,7 +39,7 @@ function messageOf({ status, problem }: HttpProblem): string | undefined {
   return problem.detail ?? (status < 500 ? problem.title : undefined);
 }
 
-/** Shows failures as toasts. No other code does. */
+/** Shows a failed request as toasts. No other code does; toasts about anything else are shown where it happens. */
 export function showFailure(error: Error, meta: FailureMeta): void {
   if (!(error instanceof HttpProblem || error instanceof NetworkFailure || error instanceof Cancelled || error instanceof SessionLost)) {
     logFailure('A request failed unexpectedly.', error);

@@ -38,8 +38,8 @@ function isCustomerRefused(error: Error): boolean {
 }
 
 /**
- * Reloads the user's access after a 403, because it means that this tab's copy is outdated: the user was removed, disabled or given
- * another role, also one of the staff, whose role is in the profile. A failure of the access requests themselves does not repeat them.
+ * Reloads the user's access after a 403, because it means that this tab's copy is outdated: the user was removed, disabled or given another
+ * role. The role of staff is in the profile, so that is reloaded for them. A failure of the access requests themselves does not repeat them.
  */
 function followAccess(queryClient: QueryClient, error: Error, meta: FailureMeta): void {
   // A refused write of a view says nothing about the access of the user.

@@ -95,7 +95,10 @@ function resume(): void {
   askNow();
 }
 
-/** Leaves everything of the previous account. What it has not sent and its notifications end only if it logged out or another user is here. */
+/**
+ * Removes the data of the previous account from this tab, and restarts the app at the root. With `removesUnsent` (after a logout, or for another
+ * user), removes its unsent entries, drafts and notifications, too.
+ */
 function restart({ removesUnsent }: { removesUnsent: boolean }): void {
   releaseInput();
   forgetAccountData();
@@ -108,7 +111,7 @@ function restart({ removesUnsent }: { removesUnsent: boolean }): void {
   void forgetOffline({ removesUnsent }).finally(() => window.location.replace('/'));
 }
 
-/** Nobody waits for the end of notifications. What failed is tried again when the next user opens the portal. */
+/** For the end of notifications, which nobody waits for. If it fails, it is tried again when the next user opens the portal. */
 const ignore = (): void => undefined;
 
 /** Logs out. Asks first if that would discard a filled form, or delete what the user has written and was not sent. */
@@ -117,8 +120,9 @@ export function logOut(): void {
   else endIfSent();
 }
 
+/** Ends the session; asks first if entries wait to be sent. */
 function endIfSent(): void {
-  void hasUnsent().then((isAsked) => (isAsked ? askToDiscard(endSession, { isLogout: true }) : endSession()));
+  void hasUnsent().then((isUnsent) => (isUnsent ? askToDiscard(endSession, { isLogout: true }) : endSession()));
 }
 
 /** Removes the account's data and notifications from this browser, then ends the session (SHL-20). */
@@ -132,7 +136,7 @@ function endSession(): void {
   clearSessionEnd();
   forgetView();
   releaseInput();
-  // The page is left for the provider, so what is on the disk has to be gone before.
+  // The sign-out leaves the page for the provider's, so the data on the disk has to be removed before.
   void forgetOffline({ removesUnsent: true }).finally(() => signOut());
 }
 

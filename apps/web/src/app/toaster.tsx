@@ -6,8 +6,8 @@ import classes from './toaster.module.css';
 
 const ICONS = { success: 'check', info: 'info', destructive: 'alert' } as const;
 
-/** A popover closes on a press outside of it. A toast lies above all others, so pressing it closes nothing. */
-const keepToItself = (event: SyntheticEvent): void => event.stopPropagation();
+/** Keeps popovers open, which close on a press outside of them: a toast is above everything, so pressing it should close nothing. */
+const stopPropagation = (event: SyntheticEvent): void => event.stopPropagation();
 
 /** Shows the current toast at the bottom right (ERR-14). */
 export function Toaster() {
@@ -18,9 +18,9 @@ export function Toaster() {
       // An alert is its own live region. Inside of another one, some screen readers would read it twice.
       aria-live={toast?.kind === 'destructive' ? 'off' : 'polite'}
       aria-label={ERROR_MESSAGES.notifications}
-      onMouseDown={keepToItself}
-      onTouchStart={keepToItself}
-      // Who reads it or goes to its button needs more time. It may also appear under a pointer that rests.
+      onMouseDown={stopPropagation}
+      onTouchStart={stopPropagation}
+      // Somebody who reads it or moves to its button needs more time. Not on `enter`: a toast may appear under a resting pointer.
       onPointerMove={({ pointerType }) => pointerType === 'mouse' && toasts.pause('pointer')}
       onPointerLeave={() => toasts.resume('pointer')}
       onFocus={() => toasts.pause('focus')}

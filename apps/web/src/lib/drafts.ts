@@ -3,7 +3,7 @@ import { accountSubject } from './session/stored-user.ts';
 import { createStore, perTab, useStore } from './store.ts';
 
 interface Drafts {
-  /** Whose they are. Another user of this tab does not get them. */
+  /** The provider's id of the user who wrote them. Another user of this tab does not get them. */
   user: string | undefined;
   texts: Readonly<Record<string, string>>;
 }

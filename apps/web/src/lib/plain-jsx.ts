@@ -22,7 +22,7 @@ export function jsxs(type: string | Component, props: Props): Drawing {
   return jsx(type, props);
 }
 
-/** Shows what components describe. Only what differs is changed, so that the focus, a selection and the scroll position stay. */
+/** Updates a container to show what components describe. Changes only what differs, so that focus, selection and scroll position stay. */
 export function show(container: Element, content: unknown): void {
   showChildren(container, content as Child);
 }
@@ -87,7 +87,7 @@ function showProps(element: Element, { children: _, muted, ...props }: Props, is
       if (text !== undefined) attributes.set(attributeName(name, isSvg), text);
     }
   }
-  // As an attribute it only counts in HTML that is parsed, and browsers play no video with sound by themselves.
+  // Set as a property: the attribute works only in parsed HTML, and browsers autoplay no video that is not muted.
   if (muted !== undefined) Object.assign(element, { muted });
   for (const { name } of [...element.attributes]) if (!attributes.has(name) && !isReaders(element, name)) element.removeAttribute(name);
   for (const [name, value] of attributes) showAttribute(element, name, value);
@@ -115,7 +115,7 @@ function styleText(style: Readonly<Record<string, string>>): string {
     .join(' ');
 }
 
-/** Whether the reader decides about an attribute: they opened a part of the page. */
+/** Whether the reader sets an attribute: `open` of a part of the page that can be opened. */
 function isReaders(element: Element, name: string): boolean {
   return element.nodeName === 'DETAILS' && name === 'open';
 }

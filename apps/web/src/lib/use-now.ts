@@ -1,13 +1,13 @@
 import { useEffect, useState } from 'react';
 import { serverTime } from './http/server-clock.ts';
 
-/** Calls a function every `periodMs`, and when the page is shown again: in the background its timers stand still. Returns how to stop. */
-export function everyPeriod(periodMs: number, tell: () => void): () => void {
-  const timer = setInterval(tell, periodMs);
-  document.addEventListener('visibilitychange', tell);
+/** Calls a function every `periodMs`, and when the page is shown again, because timers pause in the background. Returns how to stop. */
+export function everyPeriod(periodMs: number, onTick: () => void): () => void {
+  const timer = setInterval(onTick, periodMs);
+  document.addEventListener('visibilitychange', onTick);
   return () => {
     clearInterval(timer);
-    document.removeEventListener('visibilitychange', tell);
+    document.removeEventListener('visibilitychange', onTick);
   };
 }
 
@@ -18,7 +18,7 @@ export function useNow(periodMs: number): number {
   return now;
 }
 
-/** Returns what time it is at the server, updated every `periodMs`. For the age of moments that the server tells. */
+/** Returns the server's current time, updated every `periodMs`. For the age of timestamps of the server. */
 export function useServerNow(periodMs: number): number {
   return serverTime(useNow(periodMs));
 }

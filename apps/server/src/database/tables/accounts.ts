@@ -47,6 +47,12 @@ export const customers = pgTable(
   (table) => [unique().on(table.dataSourceId, table.customerNumber)],
 );
 
+/** The column `customer_id` of a table whose rows each belong to one customer. */
+export const customerReference = () =>
+  reference()
+    .notNull()
+    .references(() => customers.id);
+
 /** The supplier's staff whom a customer can contact. */
 export const contacts = pgTable('contacts', {
   id: id(),
@@ -58,9 +64,7 @@ export const contacts = pgTable('contacts', {
 export const customerContacts = pgTable(
   'customer_contacts',
   {
-    customerId: reference()
-      .notNull()
-      .references(() => customers.id),
+    customerId: customerReference(),
     /** `account-rep`, `sales-rep` or `regional-manager`. */
     kind: text().notNull(),
     contactId: reference()
@@ -150,7 +154,7 @@ export const members = pgTable(
     requestedAt: moment().notNull().defaultNow(),
     decidedAt: moment(),
     decidedBy: reference().references(() => users.id),
-    /** Whether a member that the supplier's systems sent was told by mail: `none`, `withheld`, `due` or `sent`. */
+    /** The invitation mail of a member that the supplier's systems sent: `none`, `withheld`, `due` or `sent`. */
     invitation: text().notNull().default('none'),
   },
   (table) => [

@@ -1,13 +1,9 @@
 import { DEFAULT_ALERT_SETTINGS } from '@yardage/domain/alerts';
 import { boolean, index, jsonb, pgTable, smallint, text, unique } from '../drizzle.ts';
-import { customers, users } from './accounts.ts';
+import { customerReference, users } from './accounts.ts';
 import { id, moment, reference } from './columns.ts';
 import { orders } from './sales.ts';
 
-const owner = () =>
-  reference()
-    .notNull()
-    .references(() => customers.id);
 const person = () =>
   reference()
     .notNull()
@@ -18,7 +14,7 @@ export const alertFollows = pgTable(
   'alert_follows',
   {
     id: id(),
-    customerId: owner(),
+    customerId: customerReference(),
     userId: person(),
     orderId: reference().references(() => orders.id),
     /** The key of a job (`job_key`). In rows from before 0094 its name, and then the three below are null. */
@@ -37,7 +33,7 @@ export const alertEvents = pgTable(
   'alert_events',
   {
     id: id(),
-    customerId: owner(),
+    customerId: customerReference(),
     key: text().notNull(),
     type: text().notNull(),
     orderId: reference(),
@@ -56,7 +52,7 @@ export const alerts = pgTable(
   'alerts',
   {
     id: id(),
-    customerId: owner(),
+    customerId: customerReference(),
     userId: person(),
     eventId: reference()
       .notNull()
@@ -72,7 +68,7 @@ export const alertDeliveries = pgTable(
   'alert_deliveries',
   {
     id: id(),
-    customerId: owner(),
+    customerId: customerReference(),
     alertId: reference()
       .notNull()
       .references(() => alerts.id),

@@ -1,5 +1,5 @@
 import { index, jsonb, pgTable, text } from '../drizzle.ts';
-import { customers, users } from './accounts.ts';
+import { customerReference, users } from './accounts.ts';
 import { id, moment, reference } from './columns.ts';
 
 /** Questions of users to the assistant about a customer number, and its answers. */
@@ -7,9 +7,7 @@ export const assistantMessages = pgTable(
   'assistant_messages',
   {
     id: id(),
-    customerId: reference()
-      .notNull()
-      .references(() => customers.id),
+    customerId: customerReference(),
     userId: reference()
       .notNull()
       .references(() => users.id),

@@ -1,5 +1,5 @@
 import { check, index, integer, pgTable, primaryKey, smallint, sql, text, unique, uniqueIndex, uuid } from '../drizzle.ts';
-import { customers, users } from './accounts.ts';
+import { customerReference, users } from './accounts.ts';
 import { products } from './catalog.ts';
 import { cents, day, exactMoment, id, moment, quantity, reference } from './columns.ts';
 import { orders, tickets } from './sales.ts';
@@ -27,18 +27,15 @@ import { orders, tickets } from './sales.ts';
 // - A change dated on or before the customer's last statement counts from the day after it, so an issued statement never changes.
 //
 // Violations (SQLSTATE 23514, with the constraint's name): not_overpaid, void_has_no_applications, credit_not_overapplied,
-// void_credit_has_no_applications, credit_not_overused,
-// void_credit_is_not_in_use, payment_not_overapplied, application_fits_documents, application_keeps_documents,
-// application_of_one_document, application_amounts, void_is_final, invoice_adds_up, credit_adds_up.
+// void_credit_has_no_applications, credit_not_overused, void_credit_is_not_in_use, payment_not_overapplied, application_fits_documents,
+// application_keeps_documents, application_of_one_document, application_amounts, void_is_final, invoice_adds_up, credit_adds_up.
 
 /** Invoices: the sum of the products and taxes of their tickets. */
 export const invoices = pgTable(
   'invoices',
   {
     id: id(),
-    customerId: reference()
-      .notNull()
-      .references(() => customers.id),
+    customerId: customerReference(),
     documentNumber: text().notNull(),
     documentDate: day().notNull(),
     dueDate: day().notNull(),
@@ -84,9 +81,7 @@ export const credits = pgTable(
   'credits',
   {
     id: id(),
-    customerId: reference()
-      .notNull()
-      .references(() => customers.id),
+    customerId: customerReference(),
     documentNumber: text().notNull(),
     documentDate: day().notNull(),
     reason: text().notNull(),
@@ -124,9 +119,7 @@ export const creditLines = pgTable(
   'credit_lines',
   {
     id: id(),
-    customerId: reference()
-      .notNull()
-      .references(() => customers.id),
+    customerId: customerReference(),
     creditId: reference()
       .notNull()
       .references(() => credits.id, { onDelete: 'cascade' }),
@@ -148,9 +141,7 @@ export const creditLines = pgTable(
 export const cartInvoices = pgTable(
   'cart_invoices',
   {
-    customerId: reference()
-      .notNull()
-      .references(() => customers.id),
+    customerId: customerReference(),
     invoiceId: reference()
       .notNull()
       .references(() => invoices.id),
@@ -166,9 +157,7 @@ export const cartInvoices = pgTable(
 export const cartCredits = pgTable(
   'cart_credits',
   {
-    customerId: reference()
-      .notNull()
-      .references(() => customers.id),
+    customerId: customerReference(),
     creditId: reference()
       .notNull()
       .references(() => credits.id),
@@ -191,9 +180,7 @@ export const payments = pgTable(
   'payments',
   {
     id: id(),
-    customerId: reference()
-      .notNull()
-      .references(() => customers.id),
+    customerId: customerReference(),
     cartId: text().notNull().unique().default(sql`'RCP' || lpad(nextval('payments_receipt_number')::text, 8, '0')`),
     /** The processor's id, or the check number or bank reference of a payment made outside the portal. */
     processorPaymentId: text('payment_id'),
@@ -241,7 +228,7 @@ export const payments = pgTable(
     askedAt: exactMoment(),
   },
   (table) => [
-    // The migration adds the amounts to the index (`include`), for the sums of the list.
+    // Migrations 0021 and 0036 add amounts to these two indexes (`include`), for sums. The second has all that the payment history sums up.
     index('payments_list_index').on(table.customerId, table.startedAt, table.id),
     index('payments_history_index').on(table.customerId, table.startedAt, table.id),
     index('payments_requested_by_index').on(table.requestedBy, table.startedAt).where(sql`idempotency_key is not null`),
@@ -260,9 +247,7 @@ export const paymentReviews = pgTable(
   'payment_reviews',
   {
     id: id(),
-    customerId: reference()
-      .notNull()
-      .references(() => customers.id),
+    customerId: customerReference(),
     paymentId: reference()
       .notNull()
       .references(() => payments.id),
@@ -292,9 +277,7 @@ export const paymentInvoices = pgTable(
     invoiceId: reference()
       .notNull()
       .references(() => invoices.id),
-    customerId: reference()
-      .notNull()
-      .references(() => customers.id),
+    customerId: customerReference(),
     amountCents: cents().notNull(),
     /** Taken off the invoice beside the amount; a credit takes none. */
     discountCents: cents().notNull(),
@@ -334,9 +317,7 @@ export const ledgerEntries = pgTable(
   'ledger_entries',
   {
     id: id(),
-    customerId: reference()
-      .notNull()
-      .references(() => customers.id),
+    customerId: customerReference(),
     /** The day from which it counts, always after the last statement that existed when it was entered. */
     postedOn: day().notNull(),
     enteredAt: moment().notNull().defaultNow(),
@@ -361,9 +342,7 @@ export const ledgerEntries = pgTable(
 export const paymentAttempts = pgTable(
   'payment_attempts',
   {
-    customerId: reference()
-      .notNull()
-      .references(() => customers.id),
+    customerId: customerReference(),
     reference: uuid().notNull(),
     paymentId: reference().references(() => payments.id),
     createdAt: moment().notNull().defaultNow(),
@@ -376,9 +355,7 @@ export const statements = pgTable(
   'statements',
   {
     id: reference().notNull().unique().generatedByDefaultAsIdentity(),
-    customerId: reference()
-      .notNull()
-      .references(() => customers.id),
+    customerId: customerReference(),
     statementDate: day().notNull(),
   },
   (table) => [primaryKey({ columns: [table.customerId, table.statementDate] })],

@@ -1,5 +1,5 @@
 import { index, integer, jsonb, pgTable, smallint, sql, text, unique, uniqueIndex, uuid } from '../drizzle.ts';
-import { customers, dataSources, users } from './accounts.ts';
+import { customerReference, dataSources, users } from './accounts.ts';
 import { id, moment, reference } from './columns.ts';
 
 /** A chat with dispatch. It belongs to the user who started it, not to everybody at their customer number. */
@@ -7,9 +7,7 @@ export const chatSessions = pgTable(
   'chat_sessions',
   {
     id: uuid().primaryKey().defaultRandom(),
-    customerId: reference()
-      .notNull()
-      .references(() => customers.id),
+    customerId: customerReference(),
     userId: reference()
       .notNull()
       .references(() => users.id),
@@ -54,9 +52,7 @@ export const chatMessages = pgTable(
   'chat_messages',
   {
     id: id(),
-    customerId: reference()
-      .notNull()
-      .references(() => customers.id),
+    customerId: customerReference(),
     sessionId: uuid()
       .notNull()
       .references(() => chatSessions.id),

@@ -1,20 +1,16 @@
 import { bigint, boolean, check, index, integer, jsonb, pgTable, primaryKey, sql, text } from '../drizzle.ts';
-import { customers, users } from './accounts.ts';
+import { customerReference, users } from './accounts.ts';
 import { bytes, day, id, moment, reference } from './columns.ts';
 
 const count = () => integer().notNull().default(0);
 const size = () => bigint({ mode: 'number' });
-const customerId = () =>
-  reference()
-    .notNull()
-    .references(() => customers.id);
 
 /** Close-out packs: the tickets and invoices of a job or a month as one ZIP file. */
 export const closeOutPacks = pgTable(
   'close_out_packs',
   {
     id: id(),
-    customerId: customerId(),
+    customerId: customerReference(),
     /** The maker. Nobody else sees the pack. */
     userId: reference()
       .notNull()
@@ -65,7 +61,7 @@ export const closeOutPackItems = pgTable(
   'close_out_pack_items',
   {
     packId: packId(),
-    customerId: customerId(),
+    customerId: customerReference(),
     position: integer().notNull(),
     kind: text().notNull(),
     recordId: reference().notNull(),
@@ -85,6 +81,6 @@ export const closeOutPackItems = pgTable(
 /** The bytes of the ZIP file in parts. */
 export const closeOutPackParts = pgTable(
   'close_out_pack_parts',
-  { packId: packId(), customerId: customerId(), startByte: size().notNull(), content: bytes().notNull() },
+  { packId: packId(), customerId: customerReference(), startByte: size().notNull(), content: bytes().notNull() },
   (table) => [primaryKey({ columns: [table.packId, table.startByte] })],
 );

@@ -1,21 +1,16 @@
 import { boolean, index, integer, pgTable, smallint, sql, text, uniqueIndex } from '../drizzle.ts';
-import { customers, users } from './accounts.ts';
+import { customerReference, users } from './accounts.ts';
 import { credits, invoices } from './billing.ts';
 import { products } from './catalog.ts';
 import { bytes, cents, id, moment, quantity, reference } from './columns.ts';
 import { tickets } from './sales.ts';
-
-const ofCustomer = () =>
-  reference()
-    .notNull()
-    .references(() => customers.id);
 
 /** Disputed lines of invoices, or whole invoices if no ticket is named. */
 export const disputes = pgTable(
   'disputes',
   {
     id: id(),
-    customerId: ofCustomer(),
+    customerId: customerReference(),
     invoiceId: reference()
       .notNull()
       .references(() => invoices.id),
@@ -54,7 +49,7 @@ export const disputeEntries = pgTable(
   'dispute_entries',
   {
     id: id(),
-    customerId: ofCustomer(),
+    customerId: customerReference(),
     disputeId: reference()
       .notNull()
       .references(() => disputes.id),
@@ -75,7 +70,7 @@ export const disputeFiles = pgTable(
   'dispute_files',
   {
     id: id(),
-    customerId: ofCustomer(),
+    customerId: customerReference(),
     disputeId: reference()
       .notNull()
       .references(() => disputes.id),

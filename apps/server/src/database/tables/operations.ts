@@ -124,7 +124,7 @@ export const signInAccounts = pgTable('sign_in_accounts', {
   passwordHash: text().notNull(),
   /** Until when this temporary password can be used to choose a new one; null for a password chosen by its owner. */
   temporaryUntil: moment(),
-  /** The mail that tells the temporary password; null if an operator was told it. */
+  /** The mail with the temporary password; null if it was shown to an operator instead. */
   temporaryMailId: bigint({ mode: 'number' }),
 });
 
@@ -151,7 +151,7 @@ export const hubAttachments = pgTable(
   (table) => [index().on(table.createdAt)],
 );
 
-/** How often somebody called in the present period, counted over all processes. */
+/** The calls of a caller in the current period, counted over all processes. */
 export const rateCounts = pgTable('rate_counts', {
   bucket: text().primaryKey(),
   calls: integer().notNull(),

@@ -1,5 +1,5 @@
 import { boolean, check, index, integer, pgTable, primaryKey, smallint, sql, text, uniqueIndex } from '../drizzle.ts';
-import { customers, users } from './accounts.ts';
+import { customerReference, customers, users } from './accounts.ts';
 import { credits, invoices, payments } from './billing.ts';
 import { cents, day, id, moment, reference } from './columns.ts';
 
@@ -8,9 +8,7 @@ export const savedMethods = pgTable(
   'saved_methods',
   {
     id: id(),
-    customerId: reference()
-      .notNull()
-      .references(() => customers.id),
+    customerId: customerReference(),
     /** `card` or `check`. */
     kind: text().notNull(),
     /** The processor's name for it; null once the processor has forgotten it. */
@@ -48,9 +46,7 @@ export const methodTries = pgTable(
   'method_tries',
   {
     id: id(),
-    customerId: reference()
-      .notNull()
-      .references(() => customers.id),
+    customerId: customerReference(),
     userId: reference()
       .notNull()
       .references(() => users.id),
@@ -78,9 +74,7 @@ export const autopayRules = pgTable(
   'autopay_rules',
   {
     id: id(),
-    customerId: reference()
-      .notNull()
-      .references(() => customers.id),
+    customerId: customerReference(),
     methodId: reference()
       .notNull()
       .references(() => savedMethods.id),
@@ -115,9 +109,7 @@ export const plannedPayments = pgTable(
   'planned_payments',
   {
     id: id(),
-    customerId: reference()
-      .notNull()
-      .references(() => customers.id),
+    customerId: customerReference(),
     /** `approval`, `scheduled` or `autopay`. */
     kind: text().notNull(),
     /** `waiting` for approval, `planned`, `running`; then `paid`, `failed`, `stopped`, `declined` or `expired`. */
@@ -175,9 +167,7 @@ export const plannedPaymentInvoices = pgTable(
     invoiceId: reference()
       .notNull()
       .references(() => invoices.id),
-    customerId: reference()
-      .notNull()
-      .references(() => customers.id),
+    customerId: customerReference(),
     /** The money, after the discount and what credits cover. */
     amountCents: cents().notNull(),
     discountCents: cents().notNull(),
@@ -199,9 +189,7 @@ export const plannedPaymentCredits = pgTable(
     creditId: reference()
       .notNull()
       .references(() => credits.id),
-    customerId: reference()
-      .notNull()
-      .references(() => customers.id),
+    customerId: customerReference(),
     amountCents: cents().notNull(),
   },
   (table) => [

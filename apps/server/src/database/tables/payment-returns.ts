@@ -1,5 +1,5 @@
 import { index, pgTable, sql, text } from '../drizzle.ts';
-import { customers } from './accounts.ts';
+import { customerReference } from './accounts.ts';
 import { invoices, payments } from './billing.ts';
 import { cents, id, moment, reference } from './columns.ts';
 
@@ -8,9 +8,7 @@ export const paymentReturns = pgTable(
   'payment_returns',
   {
     id: id(),
-    customerId: reference()
-      .notNull()
-      .references(() => customers.id),
+    customerId: customerReference(),
     paymentId: reference()
       .notNull()
       .references(() => payments.id),
@@ -31,9 +29,7 @@ export const paymentReturnLines = pgTable(
   'payment_return_lines',
   {
     id: id(),
-    customerId: reference()
-      .notNull()
-      .references(() => customers.id),
+    customerId: customerReference(),
     returnId: reference()
       .notNull()
       .references(() => paymentReturns.id),

@@ -1,5 +1,5 @@
 import { boolean, check, index, integer, jsonb, pgTable, primaryKey, smallint, sql, text, unique, uniqueIndex, uuid } from '../drizzle.ts';
-import { customers, dataSources, users } from './accounts.ts';
+import { customerReference, dataSources, users } from './accounts.ts';
 import { plants, products } from './catalog.ts';
 import { degrees, id, moment, quantity, reference } from './columns.ts';
 import { orders, quotes } from './sales.ts';
@@ -44,9 +44,7 @@ export const orderRequests = pgTable(
   'order_requests',
   {
     id: id(),
-    customerId: reference()
-      .notNull()
-      .references(() => customers.id),
+    customerId: customerReference(),
     number: text().notNull().generatedAlwaysAs(sql`'R' || (10000 + id)::text`),
     kind: text().notNull(),
     state: text().notNull().default('requested'),
@@ -109,9 +107,7 @@ export const orderRequestEvents = pgTable(
   'order_request_events',
   {
     id: id(),
-    customerId: reference()
-      .notNull()
-      .references(() => customers.id),
+    customerId: customerReference(),
     requestId: reference()
       .notNull()
       .references(() => orderRequests.id),

@@ -1,5 +1,5 @@
 import { boolean, check, date, index, integer, pgTable, smallint, sql, text, unique, uniqueIndex, uuid } from '../drizzle.ts';
-import { customers, users } from './accounts.ts';
+import { customerReference, users } from './accounts.ts';
 import { plants, products, trucks } from './catalog.ts';
 import { bytes, cents, day, degrees, id, measure, moment, quantity, reference } from './columns.ts';
 
@@ -7,9 +7,7 @@ export const quotes = pgTable(
   'quotes',
   {
     id: id(),
-    customerId: reference()
-      .notNull()
-      .references(() => customers.id),
+    customerId: customerReference(),
     quoteNumber: text().notNull(),
     quoteName: text().notNull(),
     quoteType: text().notNull(),
@@ -35,9 +33,7 @@ export const quoteProducts = pgTable(
   'quote_products',
   {
     id: id(),
-    customerId: reference()
-      .notNull()
-      .references(() => customers.id),
+    customerId: customerReference(),
     quoteId: reference()
       .notNull()
       .references(() => quotes.id),
@@ -55,9 +51,7 @@ export const orders = pgTable(
   'orders',
   {
     id: id(),
-    customerId: reference()
-      .notNull()
-      .references(() => customers.id),
+    customerId: customerReference(),
     orderNumber: text().notNull(),
     orderType: smallint().notNull(),
     statusId: smallint().notNull(),
@@ -111,9 +105,7 @@ export const tickets = pgTable(
   'tickets',
   {
     id: id(),
-    customerId: reference()
-      .notNull()
-      .references(() => customers.id),
+    customerId: customerReference(),
     orderId: reference()
       .notNull()
       .references(() => orders.id),
@@ -163,9 +155,7 @@ export const ticketProducts = pgTable(
   'ticket_products',
   {
     id: id(),
-    customerId: reference()
-      .notNull()
-      .references(() => customers.id),
+    customerId: customerReference(),
     ticketId: reference()
       .notNull()
       .references(() => tickets.id),
@@ -185,9 +175,7 @@ export const ticketSignOffs = pgTable(
   'ticket_sign_offs',
   {
     id: id(),
-    customerId: reference()
-      .notNull()
-      .references(() => customers.id),
+    customerId: customerReference(),
     ticketId: reference()
       .notNull()
       .references(() => tickets.id),
@@ -223,9 +211,7 @@ export const ticketSignOffPhotos = pgTable(
   'ticket_sign_off_photos',
   {
     id: id(),
-    customerId: reference()
-      .notNull()
-      .references(() => customers.id),
+    customerId: customerReference(),
     signOffId: reference()
       .notNull()
       .references(() => ticketSignOffs.id),

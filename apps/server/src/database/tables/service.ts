@@ -1,5 +1,5 @@
 import { boolean, index, integer, jsonb, pgTable, primaryKey, smallint, text } from '../drizzle.ts';
-import { customers, dataSources, users } from './accounts.ts';
+import { customerReference, dataSources, users } from './accounts.ts';
 import { bytes, day, id, moment, reference } from './columns.ts';
 
 /** News for the dashboard. Without a data source, everybody sees it. */
@@ -33,9 +33,7 @@ const deskContactFields = () => ({
 export const customerDeskContacts = pgTable(
   'customer_desk_contacts',
   {
-    customerId: reference()
-      .notNull()
-      .references(() => customers.id),
+    customerId: customerReference(),
     ...deskContactFields(),
   },
   (table) => [primaryKey({ columns: [table.customerId, table.kind] })],
@@ -78,9 +76,7 @@ export const supportTickets = pgTable(
   'support_tickets',
   {
     id: id(),
-    customerId: reference()
-      .notNull()
-      .references(() => customers.id),
+    customerId: customerReference(),
     title: text().notNull(),
     description: text().notNull(),
     categoryId: integer()
@@ -106,9 +102,7 @@ export const supportAttachments = pgTable(
   'support_attachments',
   {
     id: id(),
-    customerId: reference()
-      .notNull()
-      .references(() => customers.id),
+    customerId: customerReference(),
     supportTicketId: reference()
       .notNull()
       .references(() => supportTickets.id),
@@ -125,9 +119,7 @@ export const supportReplies = pgTable(
   'support_replies',
   {
     id: id(),
-    customerId: reference()
-      .notNull()
-      .references(() => customers.id),
+    customerId: customerReference(),
     supportTicketId: reference()
       .notNull()
       .references(() => supportTickets.id),

@@ -1,6 +1,6 @@
 import { bigint, boolean, check, index, jsonb, pgTable, primaryKey, sql, text, unique } from '../drizzle.ts';
-import { customers } from './accounts.ts';
-import { id, moment, reference } from './columns.ts';
+import { customerReference } from './accounts.ts';
+import { id, moment } from './columns.ts';
 
 /** The newest version of each record that the supplier's systems sent, and what became of it. No customer reads it. */
 export const supplyRecords = pgTable(
@@ -18,13 +18,13 @@ export const supplyRecords = pgTable(
     body: jsonb().notNull(),
     /** `applied`, `waiting` or `refused`. */
     state: text().notNull(),
-    /** What a waiting record lacks, or what must change before a refused one is tried again: `dataSource/resource/key`. */
+    /** Marks (`dataSource/resource/key`) of what a waiting record lacks, or of what must change before a refused one is tried again. */
     dependsOn: text().array().notNull().default([]),
     /** Why it was refused: messages by field. */
     errors: jsonb(),
     /** The id of its row in the table of its resource; null until a version of it was applied. */
     entityId: bigint({ mode: 'number' }),
-    /** What the applied version affects besides itself; tried again when the next version takes it back. */
+    /** Marks of what the applied version affects besides itself. Records that depend on them are tried again with the next version, too. */
     affects: text().array().notNull().default([]),
     /** The file from which the version was read, and how; null for a version that a system sent. */
     reading: text(),
@@ -45,7 +45,7 @@ export const supplyDeliveries = pgTable(
   (table) => [primaryKey({ columns: [table.dataSource, table.resource] })],
 );
 
-/** Documents that a payment of the portal gave free; records that depend on them are tried again. */
+/** Invoices and credits (as `mark`s) that a payment in the portal has released; supply records that depend on them are tried again. */
 export const supplyReleases = pgTable('supply_releases', { id: id(), mark: text().notNull(), dataSource: text().notNull() });
 
 /** The access that the supplier's systems last gave to each member, whatever people made of it in the portal. */
@@ -54,9 +54,7 @@ export const suppliedAccess = pgTable(
   {
     dataSource: text().notNull(),
     key: text().notNull(),
-    customerId: reference()
-      .notNull()
-      .references(() => customers.id),
+    customerId: customerReference(),
     email: text().notNull(),
     role: text().notNull(),
     isEnabled: boolean().notNull(),

@@ -1,5 +1,5 @@
 import { boolean, check, index, integer, jsonb, pgTable, primaryKey, real, sql, text } from '../drizzle.ts';
-import { customers, users } from './accounts.ts';
+import { customerReference, customers, users } from './accounts.ts';
 import { plants, trucks } from './catalog.ts';
 import { degrees, id, moment, reference } from './columns.ts';
 import { orders, tickets } from './sales.ts';
@@ -44,9 +44,7 @@ export const truckEtas = pgTable(
     truckId: reference()
       .primaryKey()
       .references(() => trucks.id),
-    customerId: reference()
-      .notNull()
-      .references(() => customers.id),
+    customerId: customerReference(),
     ticketId: reference()
       .notNull()
       .references(() => tickets.id),
@@ -85,9 +83,7 @@ export const pourShares = pgTable(
   'pour_shares',
   {
     id: id(),
-    customerId: reference()
-      .notNull()
-      .references(() => customers.id),
+    customerId: customerReference(),
     orderId: reference()
       .notNull()
       .references(() => orders.id, { onDelete: 'cascade' }),

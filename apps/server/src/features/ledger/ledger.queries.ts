@@ -7,9 +7,7 @@ export function todayIn(timeZone: string): SQL {
   return sql`(now() at time zone ${timeZone}::text)::date`;
 }
 
-/**
- * The time when a payment `p` took effect, or infinity while it is pending. Must stay identical to the indexed expression.
- */
+/** The time when a payment `p` took effect, or infinity while it is pending. An index has this very expression (migration 0006). */
 export const effectiveAt = sql`coalesce(p.settled_at, case when p.payment_result = 2 then 'infinity'::timestamptz else p.started_at end)`;
 
 /** Whether the invoice `i` is open. Must match the condition of the index of open invoices. A voided invoice has nothing open. */
@@ -23,7 +21,10 @@ export function isOverdueOn(day: SQL): SQL {
   return sql`(${isOpen} and i.due_date < ${day})`;
 }
 
-/** A customer's money that settles no invoice yet, in cents: open credits and payments on account. Its tables have no aliases that could hide the caller's. */
+/**
+ * A customer's money that settles no invoice yet, in cents: open credits and payments on account. Its tables have no aliases, because one could
+ * hide an alias of the caller in `customerId`.
+ */
 export function unappliedCents(customerId: SQL | number): SQL {
   return sql`(
     (select coalesce(sum(credits.open_cents), 0) from credits where credits.customer_id = ${customerId} and credits.open_cents > 0)

@@ -1,4 +1,5 @@
 import type { ORDER_SORT_KEYS } from '@yardage/contract/lists';
+import type { OrderDetail } from '@yardage/contract/orders';
 import type { PageRequest } from '@yardage/contract/paging';
 import { ORDER_STATUS_NAMES, ORDER_TYPE_NAMES } from '@yardage/domain/names.messages';
 import { ORDER_STATUS } from '@yardage/domain/orders';
@@ -14,10 +15,10 @@ import { IS_REJECTED_LOAD, signOffStateOf } from '#server/features/sign-offs/sig
 import { expectedArrival, isArrivalKnown, isLoadActive } from '#server/features/truck-tracking/active-loads.queries';
 import { orderJobNumber } from './job-key.queries.ts';
 
-/** Whether ticket `t` counts: a load that was rejected on the job is neither delivered nor under way, and has to come again. */
+/** Whether ticket `t` counts: not if it is cancelled or its load was rejected on the job, which has to come again. */
 const counts = `not t.is_cancelled and not ${IS_REJECTED_LOAD}`;
 const hasStatusAt = (place: LoadPlace) => sql.raw(`t.status_id in (${STATUSES_AT[place].join(', ')})`);
-/** How far the load of ticket `t` is, whether it counts or not. */
+/** Conditions on how far the load of ticket `t` is, whether the ticket counts or not. */
 const hasStatus = {
   delivered: sql.raw(`t.status_id >= ${DELIVERED_STATUS}`),
   inTransit: sql.raw(`t.status_id >= ${IN_TRANSIT_FROM_STATUS} and t.status_id < ${DELIVERED_STATUS}`),
@@ -30,7 +31,7 @@ export const isDelivered = renderOnce(sql`${hasStatus.delivered} and ${sql.raw(c
 const isInTransit = renderOnce(sql`${hasStatus.inTransit} and ${sql.raw(counts)}`);
 const isOnJob = renderOnce(sql`${hasStatus.job} and ${sql.raw(counts)}`);
 
-/** Orders that are not delivered, whatever their tickets say. */
+/** Whether the order `o` is deleted or cancelled: it is not delivered, whatever its tickets say. */
 const isVoid = sql.raw(`o.status_id in (${ORDER_STATUS.deleted}, ${ORDER_STATUS.cancelled})`);
 /** The sum of an order's tickets as lists show it: 0 for a cancelled one (ORD-22). */
 const sumShown = (condition: SQL) =>
@@ -84,7 +85,7 @@ const orderFields = {
   shipToAddress: sql`concat_ws(', ', o.job_address1, o.job_address2)`,
   mix: sql`p.number || ' ' || p.description`,
   interval: sql`o.interval_minutes`,
-  // The planned time until there is a first ticket.
+  // The time of the first ticket, or the planned one before there is a ticket.
   ticketTime: isoMoment(sql`coalesce(delivery.first_ticketed_at, o.ticket_at)`),
   orderedBy: sql`o.ordered_by`,
   loadCount: sql`o.load_count`,
@@ -173,12 +174,12 @@ export async function sumOrdered(
   return sums ?? [];
 }
 
-/** Whether the reader may see where the trucks are. */
-interface OrderSight {
-  seeTrucks: boolean;
+/** What the reader of an order may see besides the order itself. */
+interface OrderAccess {
+  canSeeTrucks: boolean;
 }
 
-const orderTickets = ({ seeTrucks }: OrderSight) => sql`(
+const orderTickets = ({ canSeeTrucks }: OrderAccess) => sql`(
   select coalesce(json_agg(${jsonObject({
     id: sql`t.id`,
     ticketNumber: sql`t.ticket_number`,
@@ -193,7 +194,7 @@ const orderTickets = ({ seeTrucks }: OrderSight) => sql`(
     toJobTime: isoMoment(sql`t.leave_plant_at`),
     onJobTime: isoMoment(sql`t.arrived_at`),
     finishUnloadingTime: isoMoment(sql`t.finished_at`),
-    expectedArrivalTime: seeTrucks
+    expectedArrivalTime: canSeeTrucks
       ? sql`case when ${isLoadActive} and ${isArrivalKnown} then ${isoMoment(expectedArrival)} end`
       : sql`null::text`,
     signOff: signOffStateOf,
@@ -206,29 +207,29 @@ const detailTables = renderOnce(
   sql`${tablesOf(orderList)} join customers c on c.id = o.customer_id join data_sources d on d.id = c.data_source_id`,
 );
 
-const detailFields = (sight: OrderSight) => ({
+const detailFields = (access: OrderAccess) => ({
   ...orderFields,
   dataset: sql`d.code`,
   customerName: sql`c.company_name`,
   startTime: isoMoment(sql`o.starts_at`),
-  tickets: orderTickets(sight),
+  tickets: orderTickets(access),
 });
 
 const oneOrder = (fields: SQL, actor: Member, orderId: number) => sql`
   select ${fields} as answer from ${detailTables}
   where o.id = ${orderId} and o.customer_id = ${actor.customerId}`;
 
-const orderWithTrucks = jsonObject(detailFields({ seeTrucks: true }));
-const orderWithoutTrucks = jsonObject(detailFields({ seeTrucks: false }));
+const orderWithTrucks = jsonObject(detailFields({ canSeeTrucks: true }));
+const orderWithoutTrucks = jsonObject(detailFields({ canSeeTrucks: false }));
 
 /** Returns one order with its tickets, as JSON. Returns undefined if it belongs to another customer. */
 export async function findOrder(
   database: Database,
   actor: Member,
   orderId: number,
-  { seeTrucks }: OrderSight,
+  { canSeeTrucks }: OrderAccess,
 ): Promise<string | undefined> {
-  return database.read(actor, oneOrder(sql`${seeTrucks ? orderWithTrucks : orderWithoutTrucks}::text`, actor, orderId));
+  return database.read(actor, oneOrder(sql`${canSeeTrucks ? orderWithTrucks : orderWithoutTrucks}::text`, actor, orderId));
 }
 
 /** What the order confirmation adds to an order: its unit price, tax rate and time zone. */
@@ -243,13 +244,13 @@ const pricing = {
   taxRatePpm: sql`c.tax_rate_ppm`,
   timeZone: sql`d.time_zone`,
 };
-const orderForDocument = jsonObject({ ...detailFields({ seeTrucks: false }), ...pricing });
+const orderForDocument = jsonObject({ ...detailFields({ canSeeTrucks: false }), ...pricing });
 
 /** Returns one order with its pricing, for its document. */
-export async function findOrderForDocument<Detail>(
+export async function findOrderForDocument(
   database: Database,
   actor: Member,
   orderId: number,
-): Promise<(Detail & OrderPricing) | undefined> {
-  return database.read<Detail & OrderPricing>(actor, oneOrder(orderForDocument, actor, orderId));
+): Promise<(OrderDetail & OrderPricing) | undefined> {
+  return database.read<OrderDetail & OrderPricing>(actor, oneOrder(orderForDocument, actor, orderId));
 }

@@ -1,5 +1,5 @@
 import type { Answer, Input } from '@yardage/contract/endpoint';
-import { type getOrder, type listOrders, type OrderDetail, sendOrderEmail } from '@yardage/contract/orders';
+import { type getOrder, type listOrders, sendOrderEmail } from '@yardage/contract/orders';
 import { PERMISSIONS } from '@yardage/contract/permissions';
 import type { AreaServices } from '#server/features/area';
 import { MAIL_SUBJECTS } from '#server/features/mail/mail.messages';
@@ -25,7 +25,7 @@ export function ordersService(services: AreaServices) {
     },
 
     /** Sums what is ordered on the days, for the assistant. */
-    ordered(
+    sumOrdered(
       scope: Scope,
       { from, to, search }: { from: string | undefined; to: string | undefined; search: string | undefined },
       orderType: number | undefined,
@@ -34,16 +34,16 @@ export function ordersService(services: AreaServices) {
     },
 
     async detail(scope: Scope, orderId: number): Promise<JsonText<Answer<typeof getOrder>>> {
-      const seeTrucks = scope.permissions.has(PERMISSIONS.TRUCK_TRACKING_VIEW);
+      const canSeeTrucks = scope.permissions.has(PERMISSIONS.TRUCK_TRACKING_VIEW);
       // ETAs are computed on demand, when somebody looks at them.
-      if (seeTrucks) await etas.refreshSoon(scope.customerId);
-      return new JsonText(orNotFound(await queries.findOrder(database, scope, orderId, { seeTrucks })));
+      if (canSeeTrucks) await etas.refreshSoon(scope.customerId);
+      return new JsonText(orNotFound(await queries.findOrder(database, scope, orderId, { canSeeTrucks })));
     },
 
     ...recordDocuments<number, OrderForDocument & { timeZone: string }>(services, {
       endpoint: sendOrderEmail,
       name: 'Order',
-      find: (actor, orderId) => queries.findOrderForDocument<OrderDetail>(database, actor, orderId),
+      find: (actor, orderId) => queries.findOrderForDocument(database, actor, orderId),
       number: ({ orderNumber }) => orderNumber,
       subject: ({ orderNumber, job }) => MAIL_SUBJECTS.order(orderNumber, job),
       document: ({ timeZone, ...order }, { withPrices }) => orderDocument(order, { canSeePrices: withPrices, timeZone }),

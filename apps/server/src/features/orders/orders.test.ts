@@ -314,7 +314,7 @@ describe('the PDF of an order', () => {
     );
     const change = (text: string) => app.database.transaction('system', ({ client }) => client.query(text, [id]));
     const price = async () =>
-      (await findOrderForDocument<object>(app.database, { customerId: own.customerId, userId: 1 }, id))?.unitPriceCents as
+      (await findOrderForDocument(app.database, { customerId: own.customerId, userId: 1 }, id))?.unitPriceCents as
         | OrderPricing['unitPriceCents']
         | undefined;
     const ofOrder = 'where id = (select quote_id from orders where id = $1)';

@@ -31,7 +31,7 @@ export async function withdrawAttempt({ orm }: Transaction, actor: Member, refer
   await orm.insert(paymentAttempts).values({ customerId: actor.customerId, reference }).onConflictDoNothing();
 }
 
-/** Counts of failed and pending payments. */
+/** How many payments of a user or account failed lately or are pending. */
 export interface Tries {
   failed: number;
   lastFailedAt: Date | null;
@@ -39,7 +39,7 @@ export interface Tries {
 }
 
 /**
- * Counts the tries of the caller and of the customer number. Locks both: no other payment of theirs can start until the transaction ends.
+ * Counts the tries of the transaction's user and of its customer number. Locks both: no other payment of theirs can start until it ends.
  */
 export async function countTries({ orm }: Transaction, windowHours: number): Promise<{ user: Tries; account: Tries }> {
   const { rows } = await orm.execute<{

@@ -3,7 +3,7 @@ import type { Tries } from './payment-attempts.queries.ts';
 
 /** Failures older than this no longer count. */
 export const FAILURES_COUNT_HOURS = 24;
-/** The outcome of a pending payment is usually known by then. */
+/** The wait while a payment is pending: its outcome is usually known by then. */
 const UNDER_WAY_PAUSE_SECONDS = 5;
 
 /**

@@ -23,8 +23,8 @@ export interface EndedPayment {
 
 /**
  * Records the outcome of a payment. A pending payment ends once; a paid one can only be returned (e-checks), and keeps its settled_at. With
- * `isUnsent` it ends only if it has no id at the processor still. Any other change is ignored. The database takes the payment's applications
- * with it. Returns the payment if something changed.
+ * `isUnsent` it ends only if it still has no id at the processor. Any other change is ignored. Triggers change the payment's applications
+ * accordingly. Returns the payment if something changed.
  */
 export async function recordEnding(
   transaction: Transaction,
@@ -131,10 +131,12 @@ export async function findProcessorId(
   return processorPaymentId === null ? undefined : { processorPaymentId, processor };
 }
 
-/** The recorded result of a payment, whether its money went back by refunds or disputes, and whether the bank returned it. */
+/** The recorded result of a payment. */
 export interface RecordedResult {
   paymentResult: number | undefined;
+  /** Whether money went back by refunds or disputes. */
   hasComeBack: boolean;
+  /** Whether the bank returned it. */
   isReturned: boolean;
 }
 
@@ -154,7 +156,7 @@ export async function countUnresolved({ orm }: Transaction): Promise<number> {
   return Number(rows[0]?.total ?? 0);
 }
 
-/** Whether a method settles at once, so that a payment that is still open has a problem. */
+/** Whether a method settles at once: a payment with it that is still pending has a problem. */
 export const settlesAtOnce = (method: SQL): SQL =>
   sql`${method} in (${sql.join(
     CHARGED_METHODS.filter((each) => !SETTLES_LATER[each]).map((each) => sql.raw(`'${each}'`)),
@@ -170,7 +172,7 @@ export async function oldestOpenCardSeconds({ orm }: Transaction): Promise<numbe
   return rows[0]?.seconds ?? 0;
 }
 
-/** Returns what open pages have to hear of after a payment ended or its money moved: the payment, and the invoices that it concerns. */
+/** Returns the records to announce after a payment ended or its money moved: the payment, and the invoices that it concerns. */
 export async function findChange({ orm }: Transaction, id: number): Promise<RecordsChange[]> {
   const { rows } = await orm.execute<{ customer_id: string; global_customer_number: string; invoice_ids: (string | number)[] }>(
     sql`select c.id as customer_id, c.global_customer_number,

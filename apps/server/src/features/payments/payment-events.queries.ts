@@ -7,7 +7,7 @@ import { recordEvent } from '#server/features/events/events.queries';
 
 type Failed = SupplyEventData<'payment.failed'>;
 
-/** What the end of payment `p` concerns: what the bank took back of it, or everything that it was made for. */
+/** The lines of the event about the end of payment `p`: what the bank returned of it, or else all its applications. */
 const concernedLines = sql`
   select line.invoice_id, line.amount_cents, line.discount_cents from payment_return_lines line
     join payment_returns r on r.id = line.return_id where r.payment_id = p.id and r.kind = 'returned'
@@ -40,7 +40,7 @@ export async function recordPaymentEvent(transaction: Transaction, id: number): 
 
 type Returned = SupplyEventData<'payment.refunded'>;
 
-/** Records for the supplier's systems that money of a payment went back or came again. */
+/** Records for the supplier's systems that money of a payment went back, or came again after a dispute was won. */
 export async function recordReturnEvent(transaction: Transaction, returnId: number): Promise<void> {
   const { rows } = await transaction.orm.execute<{ kind: 'refunded' | 'disputed' | 'reinstated'; customer_id: string; data: Returned }>(
     sql`select r.kind, r.customer_id, json_build_object('cartId', p.cart_id, 'processorId', p.payment_id, 'method', p.method,

@@ -73,7 +73,7 @@ describe('a payment that ends', () => {
       const { rows } = await transaction.client.query('select id from payments where cart_id = $1', [cartData.cartId]);
       const id = Number(rows[0].id);
       const back = { refundedCents: 1000, disputedCents: 0, isDisputed: false };
-      await recordMoneyBack(transaction, id, back, { tellPayer: async () => {}, requestId: 'test' });
+      await recordMoneyBack(transaction, id, back, { mailPayer: async () => {}, requestId: 'test' });
       const ended = await recordEnding(transaction, id, { paymentResult: 0, statusCode: FAILED_CODES.returned, statusMessage: 'Returned' });
       if (!ended?.returned) throw new Error('nothing came back');
       await insertReturn(transaction, { ...ended.returned, paymentId: id, kind: 'returned' });

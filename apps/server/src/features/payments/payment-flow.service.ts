@@ -17,7 +17,7 @@ import type { RecordsAnnouncer, RecordsChange } from '#server/hub/records-change
 import * as queries from './payment-endings.queries.ts';
 import { recordPaymentEvent } from './payment-events.queries.ts';
 import { noteReservation } from './payment-intents.queries.ts';
-import type { TellPayer } from './payment-mails.ts';
+import type { MailPayer } from './payment-mails.ts';
 import type { PaymentMetrics } from './payment-metrics.ts';
 import { insertReturn } from './payment-returns.queries.ts';
 import { recordMoneyBack } from './payment-returns.service.ts';
@@ -27,7 +27,7 @@ import { requestReview } from './payment-reviews.queries.ts';
 const COMPLETER = 'payment-completer';
 const CLAIM_LIMIT = 20;
 const CLAIM_LEASE_SECONDS = 30;
-/** The lease only avoids early lookups. If a charge outlasts it, the completer has closed the payment and nothing is charged. */
+/** Keeps the completer from asking too early. If a charge starts after the lease, the completer has closed the payment, so nothing is charged. */
 const LEASE_MARGIN_SECONDS = 3;
 const FIND_STATE_TIMEOUT_MS = 10_000;
 const FIRST_PAUSE_SECONDS = 1;
@@ -41,7 +41,9 @@ export interface OpenPayment extends Omit<ChargeRequest, 'kind'> {
 
 type EndState = Extract<ChargeState, { state: 'paid' | 'failed' }>;
 
-/** In which request the processor was asked, and when, by the database's clock. Without a time nothing can be older. */
+/**
+ * In which request the processor was asked, and when, by the database's clock. Without a time, the answer is never older than a recorded one.
+ */
 interface Asked {
   requestId?: string;
   askedAt?: string;
@@ -49,12 +51,12 @@ interface Asked {
 
 interface PaymentFlowParts {
   database: Database;
-  /** The first processor takes new payments. The others are only asked about those that they took. */
+  /** The first processor takes new payments. Former ones are only asked about the payments that they took. */
   ports: readonly [PaymentPort, ...PaymentPort[]];
   log: Logger;
   metrics: PaymentMetrics;
   timeoutMs: number;
-  tellPayer: TellPayer;
+  mailPayer: MailPayer;
   records: RecordsAnnouncer;
 }
 
@@ -69,18 +71,18 @@ export class PaymentFlow {
   readonly #log: Logger;
   readonly #metrics: PaymentMetrics;
   readonly #timeoutMs: number;
-  readonly #tellPayer: TellPayer;
+  readonly #mailPayer: MailPayer;
   readonly #records: RecordsAnnouncer;
   readonly #underWay = new Map<number, Promise<void>>();
 
-  constructor({ database, ports, log, metrics, timeoutMs, tellPayer, records }: PaymentFlowParts) {
+  constructor({ database, ports, log, metrics, timeoutMs, mailPayer, records }: PaymentFlowParts) {
     this.#database = database;
     this.#port = ports[0];
     this.#ports = new Map(ports.map((port) => [port.name, port]));
     this.#log = log;
     this.#metrics = metrics;
     this.#timeoutMs = timeoutMs;
-    this.#tellPayer = tellPayer;
+    this.#mailPayer = mailPayer;
     this.#records = records;
   }
 
@@ -106,7 +108,8 @@ export class PaymentFlow {
   }
 
   /**
-   * Charges a payment that was just stored; without means, credits cover all of it. Resolves when the outcome is known or the time is up. Never throws an error of the processor.
+   * Charges a payment that was just stored; without means, credits cover all of it. Resolves when the outcome is known or the time is up. Errors
+   * of the processor become an outcome and are not thrown.
    */
   async pay(payment: OpenPayment, means: TypedMeans | HostedMeans | SavedMeans | null): Promise<void> {
     const work = means ? this.#charge(payment, means) : this.#record(payment.id, { state: 'paid' }, payment);
@@ -146,7 +149,7 @@ export class PaymentFlow {
     } catch (error) {
       if (error instanceof ProcessorRefusedError) return this.#record(id, this.#failure(error), payment);
       this.#log.warn({ err: error, cartId: payment.cartId }, 'payment without a known end');
-      await this.#wait(id, STORED_STATUS.waitingForProcessor);
+      await this.#keepPending(id, STORED_STATUS.waitingForProcessor);
     }
   }
 
@@ -180,7 +183,7 @@ export class PaymentFlow {
   /**
    * Handles a notification of the processor. It only triggers a lookup of the current state, so the order of notifications does not matter.
    */
-  async notice(headers: Readonly<Record<string, unknown>>, body: Buffer): Promise<void> {
+  async handleNotification(headers: Readonly<Record<string, unknown>>, body: Buffer): Promise<void> {
     const port = [...this.#ports.values()].find(({ signatureHeader }) => signatureHeader in headers) ?? this.#port;
     const processorPaymentId = port.readNotification(headers, body);
     if (!processorPaymentId) return;
@@ -242,8 +245,8 @@ export class PaymentFlow {
     if (ended) this.#metrics.ended('failed', ended.method);
   }
 
-  /** Asks for the outcome later. Its invoices are pending now, so colleagues' open lists must not offer them any more. */
-  async #wait(id: number, message: string): Promise<void> {
+  /** Keeps a payment pending, to ask for its outcome later. Announces it, because open lists must not offer its invoices any more. */
+  async #keepPending(id: number, message: string): Promise<void> {
     const change = await this.#database.transaction('system', async (transaction) => {
       await queries.postpone(transaction, id, message, FIRST_PAUSE_SECONDS);
       return queries.findChange(transaction, id);
@@ -251,9 +254,10 @@ export class PaymentFlow {
     this.#records.announceRecords(change);
   }
 
+  /** Records what the processor answered about a payment: its end, or that it is still pending. */
   async #record(id: number, state: ChargeState, asked: Asked): Promise<void> {
     if (state.state === 'open' || state.state === 'pending') {
-      return this.#wait(id, state.state === 'pending' ? state.message : STORED_STATUS.waitingForProcessor);
+      return this.#keepPending(id, state.state === 'pending' ? state.message : STORED_STATUS.waitingForProcessor);
     }
     const ending =
       state.state === 'paid'
@@ -271,8 +275,8 @@ export class PaymentFlow {
   }
 
   /**
-   * Records an ending, what went back, and whether both sides agree. If the answer to a later question is recorded, this one changes
-   * nothing.
+   * Records an ending, money that went back, and a review if the processor and our books disagree. An answer that is older than the recorded one
+   * changes nothing.
    */
   async #recordIn(
     transaction: Transaction,
@@ -285,7 +289,7 @@ export class PaymentFlow {
     const payment = isLatest ? await queries.recordEnding(transaction, id, ending) : undefined;
     if (payment) await this.#recordEnded(transaction, id, payment, state.state, ending, requestId);
     const back = isLatest && state.state === 'paid' ? state.back : undefined;
-    const hasMoved = back ? await recordMoneyBack(transaction, id, back, { tellPayer: this.#tellPayer, requestId }) : false;
+    const hasMoved = back ? await recordMoneyBack(transaction, id, back, { mailPayer: this.#mailPayer, requestId }) : false;
     if (hasMoved || payment) await noteReleases(transaction, id);
     const change = payment || hasMoved ? await queries.findChange(transaction, id) : [];
     if (payment) return { ended: payment, result: ending.paymentResult, change };
@@ -310,8 +314,8 @@ export class PaymentFlow {
     await recordAudit(transaction, { userId: null, customerId, action: `payments.${state}`, subject: cartId, detail, requestId });
     if (returned) await insertReturn(transaction, { ...returned, paymentId: id, kind: 'returned' });
     await recordPaymentEvent(transaction, id);
-    if (state === 'paid') await this.#tellPayer(transaction, id, 'receipt');
-    else if (statusCode === FAILED_CODES.returned) await this.#tellPayer(transaction, id, 'returned');
+    if (state === 'paid') await this.#mailPayer(transaction, id, 'receipt');
+    else if (statusCode === FAILED_CODES.returned) await this.#mailPayer(transaction, id, 'returned');
   }
 
   #failure(error: unknown): ChargeState {

@@ -24,7 +24,7 @@ import { REFUSAL_MESSAGES } from './payments.messages.ts';
 
 /** Sending the same cart again within this time returns the payment that it already created. */
 const SAME_PAYMENT_WITHIN_MINUTES = 15;
-/** How often a payment begins, at most, if concurrent transactions get in its way. */
+/** How often the transaction that stores a payment is tried if concurrent ones get in its way. */
 const TRIES = 3;
 const COLLISION_PAUSE_MS = 100;
 
@@ -50,6 +50,7 @@ export function paymentInitiation({ database, paymentFlow: flow, paymentBudget, 
     return { invoices, difference, lines: requests.coverWithCredits(invoices, used) };
   };
 
+  /** Checks a request and stores its payment. If the amounts have changed, the same cart may have been paid already. */
   const open = async (transaction: Transaction, scope: Scope, request: PaymentRequest, today: string): Promise<Opened> => {
     const hash = requests.contentHash(scope, request);
     const { invoices, difference, lines } = await compare(transaction, scope, request, today);
@@ -60,7 +61,7 @@ export function paymentInitiation({ database, paymentFlow: flow, paymentBudget, 
     requests.assertChargeable(request, invoices, lines);
     const { method, saved } = await methodOf(transaction, scope, request, { today, processor: flow.processor });
     await assertWithinLimit(transaction, scope, lines);
-    // Credits cannot be tried out like cards.
+    // The budget is against trying out cards, so it does not concern a payment by credits alone.
     const isCharged = request.paymentMethod !== 'Credit';
     const until = isCharged && pausedUntil(await attempts.countTries(transaction, FAILURES_COUNT_HOURS), paymentBudget, new Date());
     if (until) return { pausedUntil: until };
@@ -95,47 +96,33 @@ export function paymentInitiation({ database, paymentFlow: flow, paymentBudget, 
     return opened;
   };
 
+  /** Opens the payment, and records in the audit log whether it began or was paused. */
+  const openAudited = (scope: Scope, request: PaymentRequest, today: string, requestId: string): Promise<Opened> =>
+    database.transaction(scope, async (transaction) => {
+      const opened = await openNamed(transaction, scope, request, today);
+      const { userId, customerId } = scope;
+      if ('toCharge' in opened) {
+        const { cartId: subject, amountCents } = opened.toCharge;
+        const { paymentMethod: method, metadata, credits } = request;
+        const detail = { method, amountCents, invoices: metadata.invoices, ...(credits && { credits }) };
+        await recordAudit(transaction, { userId, customerId, action: 'payments.initiate', subject, detail, requestId });
+      }
+      if ('pausedUntil' in opened) {
+        const detail = { method: request.paymentMethod, until: opened.pausedUntil.toISOString() };
+        const subject = scope.customerNumber;
+        await recordAudit(transaction, { userId, customerId, action: 'payments.paused', subject, detail, requestId });
+      }
+      return opened;
+    });
+
   /** Returns the cart id of the new or already existing payment, and whether it is new. */
   return async (scope: Scope, request: PaymentRequest, requestId: string): Promise<{ cartId: string; isNew: boolean }> => {
     const today = dayAt(new Date(), scope.timeZone);
     requests.assertSameCustomer(scope, request);
     requests.assertOfferedFields(paymentFields, request.paymentMethod);
-    if (request.paymentMethod === 'Hosted') requests.assertMethodPermitted(scope, request.kind);
-    else if (request.paymentMethod !== 'Saved') requests.assertMethodPermitted(scope, request.paymentMethod);
-    const usesSavedMethods = request.paymentMethod === 'Saved' || ('isMethodSaved' in request && request.isMethodSaved);
-    if (usesSavedMethods && !scope.permissions.has(PERMISSIONS.PAYMENTS_SAVED_METHODS)) throw new ApiError('permission-missing');
+    assertPermitted(scope, request);
     requests.assertWellTyped(request, today);
-    const begin = () =>
-      database.transaction(scope, async (transaction) => {
-        const opened = await openNamed(transaction, scope, request, today);
-        if ('toCharge' in opened) {
-          await recordAudit(transaction, {
-            userId: scope.userId,
-            customerId: scope.customerId,
-            action: 'payments.initiate',
-            subject: opened.toCharge.cartId,
-            detail: {
-              method: request.paymentMethod,
-              amountCents: opened.toCharge.amountCents,
-              invoices: request.metadata.invoices,
-              ...(request.credits && { credits: request.credits }),
-            },
-            requestId,
-          });
-        }
-        if ('pausedUntil' in opened) {
-          await recordAudit(transaction, {
-            userId: scope.userId,
-            customerId: scope.customerId,
-            action: 'payments.paused',
-            subject: scope.customerNumber,
-            detail: { method: request.paymentMethod, until: opened.pausedUntil.toISOString() },
-            requestId,
-          });
-        }
-        return opened;
-      });
-    const opened = await inTries(begin);
+    const opened = await inTries(() => openAudited(scope, request, today, requestId));
     if ('refusal' in opened) {
       const cart = JSON.parse(await findCart(database, scope, today, partDiscount)) as Cart;
       const { detail, errors } = opened.refusal;
@@ -151,6 +138,14 @@ export function paymentInitiation({ database, paymentFlow: flow, paymentBudget, 
     await flow.pay({ ...opened.toCharge, customerNumber, payerEmail, requestId }, opened.saved ?? enteredMeans(request));
     return { cartId: opened.toCharge.cartId, isNew: true };
   };
+}
+
+/** Refuses a method that the caller may not use. The method of a saved one is only known, and checked, once it is read (`methodOf`). */
+function assertPermitted(scope: Scope, request: PaymentRequest): void {
+  if (request.paymentMethod === 'Hosted') requests.assertMethodPermitted(scope, request.kind);
+  else if (request.paymentMethod !== 'Saved') requests.assertMethodPermitted(scope, request.paymentMethod);
+  const usesSavedMethods = request.paymentMethod === 'Saved' || ('isMethodSaved' in request && request.isMethodSaved);
+  if (usesSavedMethods && !scope.permissions.has(PERMISSIONS.PAYMENTS_SAVED_METHODS)) throw new ApiError('permission-missing');
 }
 
 /**

@@ -5,7 +5,7 @@ import { sql } from '#server/database/drizzle';
 import { payments } from '#server/database/tables/billing';
 import { dueCents, numbersList, partDiscountOn, usableCents } from '#server/features/carts/payable.queries';
 
-/** An invoice that somebody wants to pay: a part of it, or all that can be paid. */
+/** An invoice to be paid: a part of it, or all that can be paid. */
 export interface WantedInvoice {
   documentNumber: string;
   partCents?: number | undefined;
@@ -65,7 +65,7 @@ export async function lockCredits(
   if (documentNumbers.length === 0) return [];
   const chosen = sql`credits r where r.customer_id = ${actor.customerId} and r.document_number = any(${numbersList(documentNumbers)})`;
   await orm.execute(sql`select from ${chosen} order by r.id for no key update`);
-  // Only a second statement sees what was promised while the first waited for its locks: promises are not in the rows that it locks.
+  // Promises are in other rows than those locked, so only a second statement sees those that were made while the first waited for its locks.
   const { rows } = await orm.execute<{ id: string; document_number: string; usable_cents: string }>(
     sql`select r.id, r.document_number, ${usableCents(plan)} as usable_cents from ${chosen} order by r.id`,
   );
@@ -163,7 +163,7 @@ export async function insertIntent({ orm }: Transaction, actor: Member, lines: r
         select null, line.id, ${id}::bigint, line.invoice, ${actor.customerId}::bigint, line.cents, 0, ${PAYMENT_RESULTS.pending}::smallint, ${intent.today}::date
         from json_to_recordset(${JSON.stringify(credits)}::json) as line(invoice bigint, id bigint, cents bigint)`,
   );
-  // The lease is set last, by the clock: the transaction may have waited for locks since it began.
+  // The lease is set last and by clock_timestamp(): now() is the begin of the transaction, which may have waited for locks since.
   await orm.execute(
     sql`with leased as (
           update payments set resolve_after = clock_timestamp() + make_interval(secs => ${intent.leaseSeconds}) where id = ${id}),

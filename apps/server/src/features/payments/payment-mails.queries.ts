@@ -25,7 +25,7 @@ export interface PaidBy {
   wasSettled: boolean;
 }
 
-/** The codes of which a user needs one to get the document of a payment. Payers get it, also if their role shows no history. */
+/** A user needs one of these codes to get the document of a payment. Payers may have it even if their role does not show the history. */
 export const RECEIPT_CODES = [...sendReceiptEmail.access.anyOf, PERMISSIONS.INVOICES_PAY_INVOICES] as const;
 
 const RETURNS = sql`u.mails_payment_returns`;
@@ -37,9 +37,10 @@ const SETTING_OF: Record<PaymentEvent, SQL> = {
 };
 
 /**
- * Returns the user who made a payment if they want this mail and may still get its document. Returns undefined for a payment made elsewhere.
+ * Returns the user who made a payment if they want this mail and may still get its document. Returns undefined for a payment that was not made
+ * in the portal.
  */
-export async function findPayerToTell({ orm }: Transaction, paymentId: number, event: PaymentEvent): Promise<PaidBy | undefined> {
+export async function findPayerToMail({ orm }: Transaction, paymentId: number, event: PaymentEvent): Promise<PaidBy | undefined> {
   const { rows } = await orm.execute<
     Record<
       | 'user_id'

@@ -3,11 +3,11 @@ import { formatMoney } from '@yardage/domain/money';
 import { runInLanguage } from '@yardage/messages/language';
 import type { Transaction } from '#server/database/database';
 import type { MailService } from '#server/features/mail/mail.service';
-import { findPayerToTell, type PaidBy, type PaymentEvent } from './payment-mails.queries.ts';
+import { findPayerToMail, type PaidBy, type PaymentEvent } from './payment-mails.queries.ts';
 import { PAYMENT_MAIL_MESSAGES as MESSAGES } from './payments.messages.ts';
 
-/** Queues a mail to the payer about a payment, in the transaction that records the event. `backCents` went back of it. */
-export type TellPayer = (transaction: Transaction, paymentId: number, event: PaymentEvent, backCents?: number) => Promise<void>;
+/** Queues a mail to the payer about a payment, in the transaction that records the event. `backCents` is the amount that went back. */
+export type MailPayer = (transaction: Transaction, paymentId: number, event: PaymentEvent, backCents?: number) => Promise<void>;
 
 interface MailBrand {
   platformName: string;
@@ -62,15 +62,16 @@ function returnedText({ cartId, amountCents, creditCents, wasSettled }: PaidBy):
     : MESSAGES.returned(cartId, amount);
 }
 
-function backMessage({ firstName, globalCustomerNumber, account }: PaidBy, { platformName, publicUrl }: MailBrand, told: string): string {
+/** The text of a mail about money that went back. */
+function backMessage({ firstName, globalCustomerNumber, account }: PaidBy, { platformName, publicUrl }: MailBrand, news: string): string {
   const invoices = MESSAGES.openInvoices(`${publicUrl}${withCustomer('/invoices', globalCustomerNumber)}`);
-  return paragraphs(MESSAGES.hello(firstName), told, invoices, MESSAGES.howToStop, MESSAGES.account(account), platformName);
+  return paragraphs(MESSAGES.hello(firstName), news, invoices, MESSAGES.howToStop, MESSAGES.account(account), platformName);
 }
 
-/** The mails about payments. The attached document is rendered when the mail is sent. */
-export function paymentMails(mail: Pick<MailService, 'queueDocument'>, brandOf: () => MailBrand): TellPayer {
+/** Returns what queues the mails about payments. The attached document is rendered when the mail is sent. */
+export function paymentMails(mail: Pick<MailService, 'queueDocument'>, brandOf: () => MailBrand): MailPayer {
   return async (transaction, paymentId, event, backCents = 0) => {
-    const payer = await findPayerToTell(transaction, paymentId, event);
+    const payer = await findPayerToMail(transaction, paymentId, event);
     if (!payer) return;
     await mail.queueDocument(transaction, {
       customerId: payer.customerId,

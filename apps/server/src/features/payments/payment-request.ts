@@ -42,7 +42,7 @@ export function assertSameCustomer(scope: Scope, { metadata }: PaymentRequest): 
   if (!isSameCustomer) throw new ApiError('customer-mismatch');
 }
 
-/** Refuses numbers where only the processor may see them, and the processor's references where it has no fields. */
+/** Refuses typed numbers if only the processor may get them (`hosted`), and the processor's references if it offers no fields (`typed`). */
 export function assertOfferedFields(fields: PaymentFields, paymentMethod: PaymentRequest['paymentMethod']): void {
   if (fields === 'hosted' ? isChargedMethod(paymentMethod) : paymentMethod === 'Hosted') throw new ApiError('payment-fields-differ');
 }
@@ -115,7 +115,7 @@ export function wantedInvoices({ metadata }: PaymentRequest): WantedInvoice[] {
   }));
 }
 
-/** What the hash of a cart is made of. */
+/** The parts of a request that `contentHash` uses. */
 type HashedCart = Pick<PaymentRequest, 'credits'> & { metadata: { invoices: readonly PaymentInvoice[] } };
 
 /**
@@ -192,7 +192,7 @@ export function differenceOf(
   return hasRightTotals(request, invoices) ? undefined : { detail: REFUSAL_MESSAGES.totalsDiffer, errors };
 }
 
-/** Refuses to charge nothing, and to charge nobody: credits alone must cover everything. */
+/** Refuses an invoice with nothing to pay, a charge of nothing, and a payment by credits alone that they do not cover. */
 export function assertChargeable(request: PaymentRequest, invoices: readonly LockedInvoice[], lines: readonly IntentLine[]): void {
   const { paymentMethod } = request;
   const toPay = lines.reduce((sum, line) => sum + line.amountCents, 0);

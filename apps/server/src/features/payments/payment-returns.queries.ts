@@ -48,11 +48,12 @@ export async function findPaidLines({ orm }: Transaction, paymentId: number): Pr
   return rows.map(({ answer }) => answer);
 }
 
-/** What went back of a payment on an invoice and could be paid again, with what can be paid of the invoice now. */
+/** What went back of a payment on an invoice, so that it could be paid again. */
 export interface LostLine {
   invoiceId: number;
   amountCents: number;
   discountCents: number;
+  /** What can be paid of the invoice now. */
   dueCents: number;
 }
 
@@ -118,8 +119,9 @@ export async function updatePaymentTotals({ orm }: Transaction, id: number, tota
   );
 }
 
-/** A part of a movement: an invoice, or money on account. */
+/** A part of the money that went back or came again. */
 export interface ReturnLine {
+  /** Null for money on account. */
   invoiceId: number | null;
   amountCents: number;
   discountCents: number;

@@ -5,21 +5,21 @@ import type { MoneyBack } from '#server/adapters/payments/port';
 import type { Transaction } from '#server/database/database';
 import { recordAudit } from '#server/features/audit/audit.queries';
 import { recordReturnEvent } from './payment-events.queries.ts';
-import type { TellPayer } from './payment-mails.ts';
+import type { MailPayer } from './payment-mails.ts';
 import * as queries from './payment-returns.queries.ts';
 import { requestReview } from './payment-reviews.queries.ts';
 
 /**
- * Records what the processor says went back of a settled payment. The payment knows what was recorded before, under its lock, so the same
- * news changes nothing a second time. What came back is open again on the payment's invoices, the last one first; money on account goes
- * first. If it came again (a dispute was won), it pays the same invoices as far as they are open, and the rest is on account. Returns
- * whether money moved.
+ * Records how much of a settled payment went back, as the processor reports it. The locked payment has what was recorded before, so the same
+ * report changes nothing a second time. What went back is taken from money on account first, then from the payment's invoices, the last one
+ * first, which are open again. If money came again (a dispute was won), it pays the same invoices as far as they are open, and the rest is on
+ * account. Returns whether money moved.
  */
 export async function recordMoneyBack(
   transaction: Transaction,
   id: number,
   back: MoneyBack,
-  { tellPayer, requestId }: { tellPayer: TellPayer; requestId: string },
+  { mailPayer, requestId }: { mailPayer: MailPayer; requestId: string },
 ): Promise<boolean> {
   const payment = await queries.lockPayment(transaction, id);
   if (!payment || payment.paymentResult === PAYMENT_RESULTS.pending) return false;
@@ -54,7 +54,7 @@ export async function recordMoneyBack(
   const detail = { amountCents, remainingCents: after };
   await recordAudit(transaction, { userId: null, customerId, action: `payments.${kind}`, subject: cartId, detail, requestId });
   await recordReturnEvent(transaction, returnId);
-  if (kind !== 'reinstated') await tellPayer(transaction, id, kind, amountCents);
+  if (kind !== 'reinstated') await mailPayer(transaction, id, kind, amountCents);
   return true;
 }
 
@@ -71,7 +71,7 @@ function totalsOf(
       paymentResult: PAYMENT_RESULTS.unpaid,
       resultCode: isDisputed ? FAILED_CODES.disputed : FAILED_CODES.refunded,
       statusMessage: isDisputed ? STORED_STATUS.disputed : STORED_STATUS.refunded,
-      // Nothing of it counts. Its amount says again what it was made for.
+      // Nothing of it counts any more, so its amount is again what was charged.
       amountCents: amounts.chargedCents,
     };
   }

@@ -9,10 +9,10 @@ import { settlesAtOnce } from './payment-endings.queries.ts';
 
 /** A card is charged within seconds. A bank takes days for an e-check. */
 const UNRESOLVED_AFTER = { card: sql.raw(`interval '15 minutes'`), any: sql.raw(`interval '8 days'`) };
-/** Older returns were dealt with before there was this list. */
+/** Older returns were handled before this list existed. */
 const RETURNS_SINCE = sql.raw(`interval '30 days'`);
 
-/** What the processor says. Earlier versions stored an English sentence around it; now it is made where it is shown. */
+/** The processor's words. Earlier versions stored them with an English prefix, which is removed; screens add a translated one. */
 const DETAIL = sql`regexp_replace(r.detail, '^The processor says: ', '')`;
 
 /** Notes that a person has to look at a payment. The same reason is noted again only if the processor says something else. */
@@ -128,7 +128,7 @@ export async function lockReview({ orm }: Transaction, id: number): Promise<Lock
   return rows[0]?.answer;
 }
 
-/** Writes the note, and marks the review as done or open. Who ended it is the user of the change from open to done. */
+/** Writes the note, and marks the review as done or open. `done_by` is the user who changed it from open to done, whoever edits it later. */
 export async function updateReview(
   { orm }: Transaction,
   id: number,

@@ -249,7 +249,7 @@ describe('news of the processor', () => {
     }
     const { id } = await desk.intend([[5_000, 0]], { processor: more.processor ?? 'bank' });
     await desk.change(id, `payment_id = '${processorId}'`);
-    await desk.flowWith(bank, former).notice({ [more.header ?? 'bank-signature']: 'x' }, Buffer.from(''));
+    await desk.flowWith(bank, former).handleNotification({ [more.header ?? 'bank-signature']: 'x' }, Buffer.from(''));
     return { result: (await desk.payment(id)).result, asked: bank.calls.length, askedBefore: former.calls.length };
   };
 

@@ -15,7 +15,7 @@ import type { PaymentForDocument } from './payments.queries.ts';
 /** The receipt of a payment: date, method, invoices and status. */
 export function receiptDocument(payment: PaymentForDocument): DocumentDefinition {
   return {
-    title: payment.paymentResult === 1 ? TEXTS.receipt : TEXTS.title,
+    title: payment.paymentResult === PAYMENT_RESULTS.paid ? TEXTS.receipt : TEXTS.title,
     number: payment.cartId,
     status: paymentResultLabel(payment.paymentResult),
     facts: [

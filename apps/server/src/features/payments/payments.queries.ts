@@ -8,12 +8,12 @@ import { type SQL, sql } from '#server/database/drizzle';
 import { type DayRange, type ListDeclaration, pageQuery, withinDays } from '#server/database/page-query';
 import { dollars, isoMoment, jsonObject, nameByCode, nameById } from '#server/database/sql';
 
-/** What was taken for a payment, whatever went back later. */
+/** What was charged for a payment, even if some of it went back later. */
 const chargedCents = sql`coalesce(p.charged_cents, p.amount_cents)`;
 /** Money and credits. */
 const settledCents = sql`(${chargedCents} + p.credit_cents)`;
 const total = sql`(${settledCents} + p.discount_cents)`;
-/** What went back of it after it was settled. A payment that came back whole keeps its amount. */
+/** What went back of it after it was settled. A payment of which everything went back keeps its amount. */
 const returnedCents = sql`(case when p.payment_result = 1 then ${chargedCents} - p.amount_cents when p.returned_at is not null then ${chargedCents} else 0 end)`;
 const localDay = (timeZone: string) => sql`(p.started_at at time zone ${timeZone}::text)::date`;
 
@@ -21,14 +21,14 @@ const localDay = (timeZone: string) => sql`(p.started_at at time zone ${timeZone
 const applicationNumber = sql`coalesce(p.cart_id, c.document_number)`;
 const applicationMethod = sql`coalesce(p.method, 'Credit')`;
 
-// What screens translate, as they show it.
+// The texts of a payment that screens translate, in the language of the request.
 const shownMethod = (method: SQL): SQL => nameByCode(method, METHOD_NAMES_ON_PAPER);
 const shownSource = (): SQL => nameByCode(sql`p.source_name`, SOURCE_LABELS);
 const shownMessage = (): SQL =>
   nameByCode(sql`p.status_message`, Object.fromEntries(Object.values(STORED_STATUS).map((stored) => [stored, paymentStatusText(stored)])));
 
-/** The texts of a payment that screens translate, as they are stored and as they are shown. */
-const shownTexts = (method: SQL): SQL[] => [method, shownMethod(method), sql`p.status_message`, shownMessage()];
+/** The texts of a payment that screens translate, stored and shown: a search finds both. */
+const searchedTexts = (method: SQL): SQL[] => [method, shownMethod(method), sql`p.status_message`, shownMessage()];
 
 const paymentFields = (timeZone: string) => ({
   paymentDate: localDay(timeZone),
@@ -63,7 +63,7 @@ const cartHistory = (timeZone: string): ListDeclaration<(typeof CART_HISTORY_SOR
   mainDate: sql`p.started_at`,
   fields: historyFields(timeZone),
   search: {
-    own: [sql`p.cart_id`, sql`p.payment_id`, ...shownTexts(sql`p.method`), sql`p.source_name`, shownSource(), sql`p.comments`],
+    own: [sql`p.cart_id`, sql`p.payment_id`, ...searchedTexts(sql`p.method`), sql`p.source_name`, shownSource(), sql`p.comments`],
     // What was taken, with and without what credits and the discount add, what of it is left or went back, and these parts themselves.
     amounts: [
       ...[sql`p.amount_cents`, chargedCents, settledCents, total, sql`(${chargedCents} + p.discount_cents)`, returnedCents],
@@ -144,7 +144,7 @@ const invoiceHistory = (invoice: SQL, timeZone: string): ListDeclaration<(typeof
     amountWithDiscount: dollars(sql`applied.amount_cents`),
   },
   search: {
-    own: [applicationNumber, sql`p.payment_id`, ...shownTexts(applicationMethod), sql`c.reason`],
+    own: [applicationNumber, sql`p.payment_id`, ...searchedTexts(applicationMethod), sql`c.reason`],
     amounts: [sql`applied.amount_cents`, sql`applied.discount_cents`, sql`(applied.amount_cents + applied.discount_cents)`],
   },
   sort: {
@@ -178,7 +178,9 @@ export async function listInvoiceHistory(
  * The invoices that the payment `p` paid, with money, discount and credits. If its money came back, these are the original applications,
  * which add up to the charge; otherwise only those still in force.
  */
-const appliedTo = (fields: Record<string, SQL>) => sql`(select coalesce(json_agg(${jsonObject(fields)} order by i.document_number), '[]')
+const appliedInvoices = (
+  fields: Record<string, SQL>,
+) => sql`(select coalesce(json_agg(${jsonObject(fields)} order by i.document_number), '[]')
   from (select first.invoice_id, sum(first.amount_cents) as amount_cents, sum(first.discount_cents) as discount_cents from (
       select a.*, sum(a.amount_cents) over (partition by a.payment_id order by a.id) as running_cents from payment_invoices a
       where (a.payment_id = p.id or a.cart_payment_id = p.id) and (a.payment_result <> 0 or p.payment_result = 0 or p.charged_cents is not null)
@@ -193,13 +195,13 @@ const invoiceLine = {
   amountWithDiscount: dollars(sql`applied.amount_cents`),
 };
 
-/** What went back of the payment `p`, and came again. */
-const returnsOf = sql`(select coalesce(json_agg(json_build_object('kind', r.kind, 'amount', ${dollars(sql`r.amount_cents`)},
+/** What went back of the payment `p`, and came again, as a JSON array. */
+const returnsJson = sql`(select coalesce(json_agg(json_build_object('kind', r.kind, 'amount', ${dollars(sql`r.amount_cents`)},
     'happenedAt', ${isoMoment(sql`r.happened_at`)}) order by r.id), '[]')
   from payment_returns r where r.payment_id = p.id)`;
 
-/** The credits that the payment `p` used, or wanted to use. */
-const creditsOf = sql`(select coalesce(json_agg(json_build_object('creditNumber', r.document_number, 'amount', ${dollars(sql`used.cents`)})
+/** The credits that the payment `p` used, or wanted to use, as a JSON array. */
+const creditsJson = sql`(select coalesce(json_agg(json_build_object('creditNumber', r.document_number, 'amount', ${dollars(sql`used.cents`)})
     order by r.document_date, r.id), '[]')
   from (select credit_id, sum(amount_cents) as cents from payment_invoices where cart_payment_id = p.id group by credit_id) as used
     join credits r on r.id = used.credit_id)`;
@@ -217,7 +219,7 @@ export async function findOutcome(database: Database, actor: Member, cartId: str
       customerNumber: sql`c.customer_number`,
       customerEmail: sql`coalesce(p.payer_email, '')`,
       customerPhone: sql`coalesce(p.payer_phone, '')`,
-      invoices: appliedTo({ ...invoiceLine, strStatusMessage: nameById(sql`p.payment_result`, RESULT_NAMES) }),
+      invoices: appliedInvoices({ ...invoiceLine, strStatusMessage: nameById(sql`p.payment_result`, RESULT_NAMES) }),
     }),
     cartData: jsonObject({
       cartId: sql`p.cart_id`,
@@ -227,8 +229,8 @@ export async function findOutcome(database: Database, actor: Member, cartId: str
       totalCreditAmount: dollars(sql`p.credit_cents`),
       onAccountAmount: dollars(sql`p.on_account_cents`),
     }),
-    credits: creditsOf,
-    returns: returnsOf,
+    credits: creditsJson,
+    returns: returnsJson,
   });
   return database.read(
     actor,
@@ -283,8 +285,8 @@ export async function findPaymentForDocument(database: Database, actor: Member, 
     creditAmount: dollars(sql`p.credit_cents`),
     onAccountAmount: dollars(sql`p.on_account_cents`),
     returnedAmount: dollars(returnedCents),
-    returns: returnsOf,
-    invoices: appliedTo({ ...invoiceLine, documentDate: sql`i.document_date` }),
+    returns: returnsJson,
+    invoices: appliedInvoices({ ...invoiceLine, documentDate: sql`i.document_date` }),
   });
   return database.read(
     actor,

@@ -38,9 +38,9 @@ export function paymentsService(services: AreaServices) {
       const result = resultOfCode(data.status);
       const answer = { success: result !== PAYMENT_RESULTS.unpaid, data };
       if (!('isMethodSaved' in request) || !request.isMethodSaved) return answer;
-      // A card whose payment is unclear is not saved. An e-check is always pending at first.
-      const isGood = result === PAYMENT_RESULTS.paid || (SETTLES_LATER[request.paymentMethod] && result === PAYMENT_RESULTS.pending);
-      if (!isNew || !isGood) return { ...answer, isMethodSaved: false };
+      // Saved only after success: a card if it is paid, an e-check if it is pending, as it always is at first.
+      const hasSucceeded = result === PAYMENT_RESULTS.paid || (SETTLES_LATER[request.paymentMethod] && result === PAYMENT_RESULTS.pending);
+      if (!isNew || !hasSucceeded) return { ...answer, isMethodSaved: false };
       const email = request.metadata.customerEmail.trim();
       return { ...answer, isMethodSaved: await services.savedMethods.saveAfterPayment(scope, typedMeansOf(request), email, requestId) };
     },

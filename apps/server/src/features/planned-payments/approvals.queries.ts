@@ -20,7 +20,7 @@ const paidAlone = ({ customerId, userId }: Member): SQL => sql`(select coalesce(
     and p.idempotency_key is not null and p.payment_result <> ${PAYMENT_RESULTS.unpaid}
     and not exists (select from planned_payments plan where plan.payment_id = p.id and plan.approved_by is not null))`;
 
-/** Returns what `paidAlone` sums up, and keeps other payments of the user from starting until the transaction ends: each counts the one before. */
+/** Returns `paidAlone`. No other payment of the user can start until the transaction ends, so that each one counts those before it. */
 export async function lockPaidCents({ orm }: Transaction, actor: Member): Promise<number> {
   // The lock of yardage_payment_tries, which is taken after this one.
   await orm.execute(sql`select pg_advisory_xact_lock(hashtextextended('payments of user ' || ${actor.userId}::text, 3))`);

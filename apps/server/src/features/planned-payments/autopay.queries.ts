@@ -41,7 +41,7 @@ export async function listRules(
   tomorrow: string,
   discountRule: PartDiscountRule,
 ): Promise<AutopayRule[]> {
-  // A rule plans a day once. What becomes payable after that waits for the day after.
+  // A rule plans a day only once. Invoices that become payable after that are paid on the next day.
   const isPlanned = sql`exists (select from planned_payments p where p.rule_id = r.id and p.run_on = ${tomorrow}::date)`;
   const first = sql`(${tomorrow}::date + ${isPlanned}::int)`;
   const day = sql`greatest(${payOn(first, discountRule)}, ${first})`;
@@ -81,7 +81,7 @@ export async function insertRule(
   return stored.id;
 }
 
-/** Stops rules of the customer: one, or those that use a method. Returns their ids and whom to tell. */
+/** Stops rules of the customer: one, or those that use a method. Returns their ids and the addresses for the mails about it. */
 export async function stopRules(
   { orm }: Transaction,
   actor: Member,
@@ -156,7 +156,7 @@ export async function lockRuleInvoices(
   }));
 }
 
-/** Returns the numbers of the account's credits that can be used, the oldest first, as far as a look without a lock can tell. */
+/** Returns the numbers of the account's credits that can be used, the oldest first. They are read without a lock. */
 export async function findUsableCredits({ orm }: Transaction, actor: Member): Promise<string[]> {
   const { rows } = await orm.execute<{ document_number: string }>(sql`select r.document_number from ${usableCredits(actor)}`);
   return rows.map((row) => row.document_number);

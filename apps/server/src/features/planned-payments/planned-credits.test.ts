@@ -50,7 +50,7 @@ const scheduled = async (of: readonly PayableInvoice[], agreed: readonly Used[],
 /** Lets a completer find out how the payments under way ended, as in any other process. */
 const complete = async () => {
   const metrics = { ended: () => {}, disagreed: () => {} } as unknown as PaymentMetrics;
-  const parts = { log: createLog('silent'), metrics, timeoutMs: 5_000, tellPayer: async () => {}, records: { announceRecords: () => {} } };
+  const parts = { log: createLog('silent'), metrics, timeoutMs: 5_000, mailPayer: async () => {}, records: { announceRecords: () => {} } };
   await plans.run(sql`update payments set resolve_after = now() where payment_result = 2 and resolve_after is not null`);
   await new PaymentFlow({ database: app.database, ports: [app.sandbox], ...parts }).resolveDue();
 };

@@ -4,14 +4,14 @@ import { sql } from '#server/database/drizzle';
 import { isoMillisecond, jsonObject } from '#server/database/sql';
 import { isMakerAllowed } from './planned-runs.queries.ts';
 
-/** A planned payment as its mails tell of it. */
-export interface ToldPlan {
+/** The facts of a planned payment that its mails contain. */
+export interface PlanMailFacts {
   globalCustomerNumber: string;
   /** Name and number of the customer account. */
   account: string;
   timeZone: string;
   kind: string;
-  /** Whether the person who asked for it still may, so that it can be made. */
+  /** Whether the person who asked for it still has the permission, so that it can be made. */
   isMakerAllowed: boolean;
   state: PlannedState;
   runOn: string;
@@ -36,7 +36,7 @@ export async function findAccount(database: Database, customerId: number | null)
 }
 
 /** Returns a planned payment for its mail, in its state when the mail is sent. */
-export async function findToldPlan(database: Database, id: number): Promise<ToldPlan | undefined> {
+export async function findPlanMailFacts(database: Database, id: number): Promise<PlanMailFacts | undefined> {
   const person = (column: string) => sql.raw(`(select u.first_name || ' ' || u.last_name from users u where u.id = p.${column})`);
   const plan = jsonObject({
     globalCustomerNumber: sql`c.global_customer_number`,
@@ -60,7 +60,7 @@ export async function findToldPlan(database: Database, id: number): Promise<Told
     note: sql`p.note`,
     statusMessage: sql`(select made.status_message from payments made where made.id = p.payment_id)`,
   });
-  return database.read<ToldPlan>(
+  return database.read<PlanMailFacts>(
     'system',
     sql`select ${plan} as answer from planned_payments p join customers c on c.id = p.customer_id join data_sources d on d.id = c.data_source_id
         join saved_methods s on s.id = p.method_id where p.id = ${id}`,

@@ -6,7 +6,7 @@ import { paymentStatusText } from '@yardage/domain/payment-status';
 import { z } from 'zod';
 import type { Database, Transaction } from '#server/database/database';
 import type { Mails, WrittenNotice } from '#server/features/mail/mail.service';
-import { findAccount, findToldPlan, type ToldPlan } from './planned-mails.queries.ts';
+import { findAccount, findPlanMailFacts, type PlanMailFacts } from './planned-mails.queries.ts';
 import { PLANNED_MAIL_MESSAGES as MESSAGES } from './planned-payments.messages.ts';
 
 const PLAN_KIND = 'planned-payment';
@@ -43,35 +43,35 @@ export function plannedMails(database: Database, mail: Mails, brandOf: () => Bra
   const declare: Mails['declareNotice'] = (kind, facts, writer) =>
     mail.declareNotice(kind, facts, writer, { codes: listPlannedPayments.access.anyOf });
   declare(PLAN_KIND, planFacts, async ({ id, event }) => {
-    const plan = await findToldPlan(database, id);
+    const plan = await findPlanMailFacts(database, id);
     if (!plan) throw new Error('the planned payment is gone');
-    // The mail server was away, and the plan went on or ended: a mail of its own says so.
+    // The mail was delayed, and the plan has gone on or ended since: another mail says so.
     if (event !== 'ended' && !STATES_OF[event].includes(plan.state)) return undefined;
     // The maker has lost the permission to plan payments, or got it back, since the mail was queued.
     if ((event === 'announced' && !plan.isMakerAllowed) || (event === 'maker-left' && plan.isMakerAllowed)) return undefined;
     return WRITERS[event](plan, brandOf());
   });
   declare(RULE_KIND, ruleFacts, async ({ globalCustomerNumber, reason }, { customerId }) => {
-    const { platformName, publicUrl } = brandOf();
+    const brand = brandOf();
     return {
       subject: MESSAGES.ruleSubject,
       text: paragraphs(
         MESSAGES.ruleStopped[reason],
-        `${publicUrl}${withCustomer('/payments/scheduled', globalCustomerNumber)}`,
+        linkTo(brand, '/payments/scheduled', globalCustomerNumber),
         MESSAGES.account((await findAccount(database, customerId)) ?? globalCustomerNumber),
-        platformName,
+        brand.platformName,
       ),
     };
   });
   declare(LIMIT_KIND, limitFacts, async ({ person, amountCents, globalCustomerNumber }, { customerId }) => {
-    const { platformName, publicUrl } = brandOf();
+    const brand = brandOf();
     return {
       subject: MESSAGES.limitSubject,
       text: paragraphs(
         amountCents === null ? MESSAGES.limitRemoved(person) : MESSAGES.limitSet(person, formatMoney(amountCents)),
-        `${publicUrl}${withCustomer('/payments/approvals', globalCustomerNumber)}`,
+        linkTo(brand, '/payments/approvals', globalCustomerNumber),
         MESSAGES.account((await findAccount(database, customerId)) ?? globalCustomerNumber),
-        platformName,
+        brand.platformName,
       ),
     };
   });
@@ -86,6 +86,10 @@ export function plannedMails(database: Database, mail: Mails, brandOf: () => Bra
   };
 }
 
+/** Returns the address of a page of the portal that opens with the customer selected. */
+const linkTo = ({ publicUrl }: Brand, page: string, globalCustomerNumber: string): string =>
+  `${publicUrl}${withCustomer(page, globalCustomerNumber)}`;
+
 const paragraphs = (...texts: readonly (string | null)[]): string => texts.filter((each) => each !== null).join('\n\n');
 
 /** The states of a plan in which what a mail says is still true. */
@@ -97,13 +101,14 @@ const STATES_OF: Record<'announced' | 'maker-left' | 'approval' | 'waiting', rea
 };
 
 /** The mails in the current language. */
-const WRITERS: Record<z.output<typeof planFacts>['event'], (plan: ToldPlan, brand: Brand) => WrittenNotice> = {
-  announced: (plan, { platformName, publicUrl }) => {
+const WRITERS: Record<z.output<typeof planFacts>['event'], (plan: PlanMailFacts, brand: Brand) => WrittenNotice> = {
+  announced: (plan, brand) => {
     const { amount, method } = paidOf(plan);
-    const facts = [amount, countOf(plan), formatDay(plan.runOn), method] as const;
-    const link = `${publicUrl}${withCustomer('/payments/scheduled', plan.globalCustomerNumber)}`;
+    const day = formatDay(plan.runOn);
+    const facts = [amount, countOf(plan), day, method] as const;
+    const link = linkTo(brand, '/payments/scheduled', plan.globalCustomerNumber);
     return {
-      subject: MESSAGES.announcedSubject(facts[0], facts[2]),
+      subject: MESSAGES.announcedSubject(amount, day),
       text: paragraphs(
         plan.state === 'waiting' ? MESSAGES.announcedWaiting(...facts) : MESSAGES.announced(...facts),
         besides(plan),
@@ -111,11 +116,11 @@ const WRITERS: Record<z.output<typeof planFacts>['event'], (plan: ToldPlan, bran
         MESSAGES.lessIsPaid,
         MESSAGES.howToStop(link),
         MESSAGES.account(plan.account),
-        platformName,
+        brand.platformName,
       ),
     };
   },
-  'maker-left': (plan, { platformName, publicUrl }) => {
+  'maker-left': (plan, brand) => {
     const { amount, method } = paidOf(plan);
     const day = formatDay(plan.runOn);
     return {
@@ -124,15 +129,15 @@ const WRITERS: Record<z.output<typeof planFacts>['event'], (plan: ToldPlan, bran
         MESSAGES.makerLeft(amount, countOf(plan), day, method, plan.requestedBy),
         besides(plan),
         listOf(plan),
-        MESSAGES.makerLeftHelp(`${publicUrl}${withCustomer('/payments/scheduled', plan.globalCustomerNumber)}`),
+        MESSAGES.makerLeftHelp(linkTo(brand, '/payments/scheduled', plan.globalCustomerNumber)),
         MESSAGES.account(plan.account),
-        platformName,
+        brand.platformName,
       ),
     };
   },
-  approval: (plan, { platformName, publicUrl }) => {
+  approval: (plan, brand) => {
     const { amount, method } = paidOf(plan);
-    const link = `${publicUrl}${withCustomer('/payments/approvals', plan.globalCustomerNumber)}`;
+    const link = linkTo(brand, '/payments/approvals', plan.globalCustomerNumber);
     return {
       subject: MESSAGES.approvalSubject(amount),
       text: paragraphs(
@@ -142,13 +147,13 @@ const WRITERS: Record<z.output<typeof planFacts>['event'], (plan: ToldPlan, bran
         listOf(plan),
         plan.expiresAt ? MESSAGES.approvalUntil(formatDateMinute(plan.expiresAt, plan.timeZone), link) : link,
         MESSAGES.account(plan.account),
-        platformName,
+        brand.platformName,
       ),
     };
   },
-  waiting: (plan, { platformName, publicUrl }) => {
+  waiting: (plan, brand) => {
     const { amount, method } = paidOf(plan);
-    const link = `${publicUrl}${withCustomer('/payments/scheduled', plan.globalCustomerNumber)}`;
+    const link = linkTo(brand, '/payments/scheduled', plan.globalCustomerNumber);
     return {
       subject: MESSAGES.waitingSubject(amount),
       text: paragraphs(
@@ -158,11 +163,11 @@ const WRITERS: Record<z.output<typeof planFacts>['event'], (plan: ToldPlan, bran
         plan.expiresAt ? MESSAGES.waitingUntil(formatDateMinute(plan.expiresAt, plan.timeZone)) : null,
         MESSAGES.howToStop(link),
         MESSAGES.account(plan.account),
-        platformName,
+        brand.platformName,
       ),
     };
   },
-  ended: (plan, { platformName, publicUrl }) => {
+  ended: (plan, brand) => {
     const { amount, method } = paidOf(plan);
     return {
       subject: MESSAGES.endedSubject(amount),
@@ -174,9 +179,9 @@ const WRITERS: Record<z.output<typeof planFacts>['event'], (plan: ToldPlan, bran
         plan.endReason === 'payment-failed' && plan.statusMessage ? MESSAGES.processorSays(paymentStatusText(plan.statusMessage)) : null,
         MESSAGES.nothingCharged,
         listOf(plan),
-        MESSAGES.openInvoices(`${publicUrl}${withCustomer('/invoices', plan.globalCustomerNumber)}`),
+        MESSAGES.openInvoices(linkTo(brand, '/invoices', plan.globalCustomerNumber)),
         MESSAGES.account(plan.account),
-        platformName,
+        brand.platformName,
       ),
     };
   },
@@ -184,19 +189,19 @@ const WRITERS: Record<z.output<typeof planFacts>['event'], (plan: ToldPlan, bran
 
 /** A longer list would hide what the mail says. */
 const LISTED = 20;
-const countOf = ({ invoices }: ToldPlan): string => MESSAGES.invoices(invoices.length);
+const countOf = ({ invoices }: PlanMailFacts): string => MESSAGES.invoices(invoices.length);
 const shortened = (names: readonly string[]): string => `${names.slice(0, LISTED).join(', ')}${names.length > LISTED ? ' …' : ''}`;
 /** The invoices of a plan, and the credits that it uses. */
-const listOf = ({ invoices, credits }: ToldPlan): string => {
+const listOf = ({ invoices, credits }: PlanMailFacts): string => {
   const used = credits.map(({ number, cents }) => MESSAGES.creditAmount(number, formatMoney(cents)));
   return [MESSAGES.invoiceList(shortened(invoices)), ...(used.length > 0 ? [MESSAGES.creditList(shortened(used))] : [])].join('\n');
 };
-const creditCents = ({ credits }: ToldPlan): number => credits.reduce((sum, { cents }) => sum + cents, 0);
-/** What is paid with what: the method is charged, or credits cover everything. */
-const paidOf = (plan: ToldPlan): { amount: string; method: string } =>
+const creditCents = ({ credits }: PlanMailFacts): number => credits.reduce((sum, { cents }) => sum + cents, 0);
+/** The amount and the method as the mails name them: the method is charged, or credits cover everything. */
+const paidOf = (plan: PlanMailFacts): { amount: string; method: string } =>
   plan.amountCents === 0 && plan.credits.length > 0
     ? { amount: formatMoney(creditCents(plan)), method: MESSAGES.credits }
     : { amount: formatMoney(plan.amountCents), method: plan.method };
-/** What credits cover beside what is charged. */
-const besides = (plan: ToldPlan): string | null =>
+/** A sentence about credits that are used besides what is charged; null if there are none. */
+const besides = (plan: PlanMailFacts): string | null =>
   plan.amountCents > 0 && plan.credits.length > 0 ? MESSAGES.withCredits(formatMoney(creditCents(plan))) : null;

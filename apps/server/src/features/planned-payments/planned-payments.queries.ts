@@ -16,7 +16,7 @@ const nameOf = (column: string): SQL =>
 export const isReturned: SQL = sql`(p.state = 'paid' and exists (select from payments made where made.id = p.payment_id
   and made.payment_result = ${sql.raw(String(PAYMENT_RESULTS.unpaid))}))`;
 
-/** States of a payment that still can be made. */
+/** Whether the planned payment `p` can still be made. */
 const IS_OPEN = sql.raw("p.state in ('waiting', 'planned', 'running')");
 
 const plannedJson = ({ userId }: Member) =>
@@ -38,7 +38,7 @@ const plannedJson = ({ userId }: Member) =>
     credits: sql`(select coalesce(json_agg(json_build_object('creditNumber', r.document_number, 'amount', ${dollars(sql`promise.amount_cents`)})
         order by r.document_date, r.id), '[]')
       from planned_payment_credits promise join credits r on r.id = promise.credit_id where promise.planned_payment_id = p.id)`,
-    // Who was removed from the account is known by their address.
+    // Somebody who was removed from the account has no name here, so the mail address stands for it.
     requestedBy: sql`coalesce(${nameOf('requested_by')}, p.payer_email)`,
     requestedAt: isoMillisecond(sql`p.requested_at`),
     isOwn: sql`p.requested_by = ${userId}`,
@@ -142,10 +142,10 @@ export async function insertPlan(
   return stored.id;
 }
 
-/** Until when a payment without a day of its own can be approved. */
+/** The end of the time in which a payment without a day of its own can be approved. */
 export const IN_A_WEEK: SQL = sql`now() + interval '7 days'`;
 
-/** The end of a day at the customer's data source: until then a payment of that day can be approved. */
+/** The end of a day at the customer's data source, which ends the time in which a payment of that day can be approved. */
 export const endOfDayOf = ({ customerId }: Pick<Member, 'customerId'>, day: string): SQL =>
   sql`(select ((${day}::date + 1)::timestamp at time zone d.time_zone) from customers c join data_sources d on d.id = c.data_source_id
     where c.id = ${customerId})`;
@@ -189,7 +189,7 @@ export async function lockPlan({ orm }: Transaction, actor: Member, id: number):
   );
 }
 
-/** Lets a planned payment run: a second person has approved it. A payment without a day of its own runs at once. */
+/** Notes that a second person approved a planned payment, so that it can run. A payment without a day of its own runs at once. */
 export async function approvePlan({ orm }: Transaction, actor: Member, { id, kind }: LockedPlan, today: string): Promise<void> {
   const runOn = kind === 'approval' ? sql`${today}::date` : sql`run_on`;
   await orm.execute(
@@ -198,7 +198,7 @@ export async function approvePlan({ orm }: Transaction, actor: Member, { id, kin
   );
 }
 
-/** Ends a planned payment without a payment. */
+/** Ends a planned payment that will not be made. */
 export async function endPlan(
   { orm }: Transaction,
   id: number,

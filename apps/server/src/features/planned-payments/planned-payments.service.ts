@@ -66,7 +66,7 @@ export function plannedPaymentsService({
   const announce = ({ customerId, globalCustomerNumber }: Scope): void =>
     records.announceRecords([{ customerId, globalCustomerNumber, resource: 'plans', ids: [] }]);
 
-  /** Changes plans in a transaction, and then tells everybody of the account who has them open. */
+  /** Changes plans in a transaction, and then announces it to open pages of the account. */
   const change = async <T>({ scope }: RequestContext, write: (transaction: Transaction) => Promise<T>): Promise<T> => {
     const result = await database.transaction(scope, write);
     announce(scope);
@@ -136,7 +136,7 @@ export function plannedPaymentsService({
     return { ...covered, credits };
   };
 
-  /** Returns whom to ask for approval: nobody if none is needed. The limit counts what is charged, as for a payment by hand. */
+  /** Returns the addresses to ask for approval, or none if it needs no approval. The limit counts what is charged, as for a payment by hand. */
   const approversOf = async (transaction: Transaction, scope: Scope, chargedCents: number, isAsked: boolean): Promise<string[]> => {
     const limitCents = await findLimitCents(transaction, scope);
     if (!isAsked && (limitCents === undefined || chargedCents <= limitCents)) return [];
@@ -185,8 +185,8 @@ export function plannedPaymentsService({
       return find(transaction, scope, id);
     });
 
-  /** Tells the person who planned a payment that it is not made. */
-  const tellMaker = async (transaction: Transaction, { customerId }: Scope, id: number): Promise<void> => {
+  /** Sends the person who planned a payment a mail that it will not be made. */
+  const mailMaker = async (transaction: Transaction, { customerId }: Scope, id: number): Promise<void> => {
     const to = await queries.findMaker(transaction, id);
     if (to) await mails.plan(transaction, to, 'ended', { id, customerId });
   };
@@ -212,7 +212,7 @@ export function plannedPaymentsService({
     requestApproval: (context: RequestContext, body: Agreed): Promise<PlannedPayment> =>
       plan(context, body, todayOf(context.scope), 'approval', queries.IN_A_WEEK),
 
-    /** Stops a payment that has not begun. One that is just being started is waited for, and cannot be stopped. */
+    /** Stops a payment that has not begun. If it is being started right now, waits for that, and refuses to stop it. */
     async stop(context: RequestContext, id: number): Promise<PlannedPayment> {
       const { scope } = context;
       return change(context, async (transaction) => {
@@ -223,12 +223,12 @@ export function plannedPaymentsService({
         if (locked.state !== 'waiting' && locked.state !== 'planned') throw new ApiError('conflict', { detail: MESSAGES.begun });
         await queries.endPlan(transaction, id, { state: 'stopped', reason: 'by-hand', endedBy: scope.userId });
         await audit(transaction, context, 'stop-planned', String(id), {});
-        if (locked.requestedBy !== scope.userId) await tellMaker(transaction, scope, id);
+        if (locked.requestedBy !== scope.userId) await mailMaker(transaction, scope, id);
         return find(transaction, scope, id);
       });
     },
 
-    /** Approves a payment. The row's lock lets only one of several decisions count. What is due runs at once. */
+    /** Approves a payment. The row's lock makes only one of several decisions count. A payment that is due runs at once. */
     async approve(context: RequestContext, id: number): Promise<PlannedPayment> {
       const { scope } = context;
       await database.transaction(scope, async (transaction) => {
@@ -246,14 +246,14 @@ export function plannedPaymentsService({
         await lockToDecide(transaction, scope, id);
         await queries.endPlan(transaction, id, { state: 'declined', reason: 'declined', endedBy: scope.userId, note: reason });
         await audit(transaction, context, 'decline', String(id), { reason });
-        await tellMaker(transaction, scope, id);
+        await mailMaker(transaction, scope, id);
         return find(transaction, scope, id);
       });
     },
 
     limit: (scope: Scope): Promise<ApprovalLimit> => database.transaction(scope, (transaction) => findLimit(transaction, scope)),
 
-    /** Changes the limit and tells the others who may approve, so that nobody raises it unnoticed. */
+    /** Changes the limit and sends a mail to the others who may approve, so that nobody raises it unnoticed. */
     async setLimit(context: RequestContext, amount: number | null): Promise<ApprovalLimit> {
       const { scope, caller } = context;
       return change(context, async (transaction) => {
@@ -309,16 +309,16 @@ export function plannedPaymentsService({
         for (const { payerEmail } of stopped) {
           if (payerEmail === caller.email) continue;
           await mails.ruleStopped(transaction, payerEmail, scope, 'by-hand');
-          for (const plan of plans) await tellMaker(transaction, scope, plan);
+          for (const plan of plans) await mailMaker(transaction, scope, plan);
         }
       });
       return rulesOf(scope);
     },
 
-    /** Stops what uses a removed method, and tells those who planned it. */
+    /** Stops the plans and rules that use a removed method, and sends mails to those who planned them. */
     stopUses: (async (transaction, scope, methodId) => {
       const plans = await queries.stopPlansOf(transaction, scope, { methodId }, 'method-removed');
-      for (const id of plans) await tellMaker(transaction, scope, id);
+      for (const id of plans) await mailMaker(transaction, scope, id);
       const rules = await autopay.stopRules(transaction, scope, { methodId }, 'method-removed');
       for (const { payerEmail } of rules) await mails.ruleStopped(transaction, payerEmail, scope, 'method-removed');
       return { stoppedPayments: plans.length, stoppedRules: rules.length };

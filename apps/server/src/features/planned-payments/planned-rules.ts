@@ -2,7 +2,7 @@ import { MAX_CART_INVOICES } from '@yardage/contract/carts';
 import type { IntentLine, LockedInvoice } from '#server/features/payments/payment-intents.queries';
 import { coverWithCredits, type UsedCredit } from '#server/features/payments/payment-request';
 
-/** Splits what is due, in its order, into what fits into an amount of cents and what is left out. Smaller ones may fit after a larger one. */
+/** Splits items, in their order, into those that fit into an amount of cents and the others. A smaller item may fit after a larger one did not. */
 export function fitCaps<Item>(
   items: readonly Item[],
   roomCents: number,
@@ -62,7 +62,7 @@ interface DayPart<Invoice> extends CoveredInvoices<Invoice> {
   credits: UsedCredit[];
 }
 
-/** Divides the invoices of a day into payments of as many invoices as one takes. The first ones use the credits. */
+/** Divides the invoices of a day into payments of at most MAX_CART_INVOICES. The first payments use the credits. */
 export function divideDay<Invoice extends LockedInvoice>(invoices: readonly Invoice[], credits: readonly UsedCredit[]): DayPart<Invoice>[] {
   const parts: DayPart<Invoice>[] = [];
   let left = [...credits];

@@ -49,11 +49,11 @@ interface RunnerSettings {
   partDiscount: PartDiscountRule;
 }
 
-/** What a run came to. Without a method, credits cover everything and nothing is charged. */
+/** The result of opening a plan. Without a method, credits cover everything and nothing is charged. */
 type Opened = { toCharge: Awaited<ReturnType<typeof insertIntent>>; method: ChargeableMethod | null } | NotOpened;
 type NotOpened = { end: PlannedEndReason; state: PlannedState } | 'later';
 
-/** A credit of a plan, locked, with what the run uses of it. */
+/** A locked credit of a plan, with how much of it the run may use. */
 interface PromisedCredit extends UsedCredit {
   documentNumber: string;
 }
@@ -80,8 +80,8 @@ export class PlannedPaymentRunner {
   }
 
   /**
-   * Does everything that is due: plans what autopay pays tomorrow, announces, makes payments, takes over how they ended. A part that fails
-   * does not keep the others from being done; the round fails in the end, so that operators hear of it.
+   * Does everything that is due: plans what autopay pays tomorrow, sends announcements, makes payments, and updates plans whose payments have
+   * ended. If a part fails, the others are done nevertheless; then the round fails, so that its metric shows it.
    */
   async round(now = new Date()): Promise<void> {
     const parts = [() => this.#planDueRules(now), () => this.#announce(now), () => this.#makeDue(now), () => this.#settle(now)];
@@ -100,10 +100,11 @@ export class PlannedPaymentRunner {
     if (failure !== undefined) throw failure;
   }
 
+  /** Sends the mails about payments that will be made tomorrow. */
   async #announce(now: Date): Promise<void> {
     await this.#database.transaction('system', async (transaction) => {
-      const told = await runs.claimToAnnounce(transaction, now, this.#settings.hour);
-      for (const plan of told) await this.#tell(transaction, plan, plan.hasMakerLeft ? 'maker-left' : 'announced');
+      const plans = await runs.claimToAnnounce(transaction, now, this.#settings.hour);
+      for (const plan of plans) await this.#mailAbout(transaction, plan, plan.hasMakerLeft ? 'maker-left' : 'announced');
     });
   }
 
@@ -113,7 +114,7 @@ export class PlannedPaymentRunner {
     await this.#settle(now);
   }
 
-  /** Makes the payments that are due. One that fails to start does not keep the others from being made. Returns the first failure. */
+  /** Makes the payments that are due, or the one with the id. If one fails to start, the others are made nevertheless. Returns the first failure. */
   async #runAll(now: Date, id?: number): Promise<unknown> {
     const { hour } = this.#settings;
     let failure: unknown;
@@ -130,63 +131,59 @@ export class PlannedPaymentRunner {
     return failure;
   }
 
+  /** Updates plans whose payments have ended, and ends plans that cannot be made any more. */
   async #settle(now: Date): Promise<void> {
     const changed = await this.#database.transaction('system', async (transaction) => {
       const settled = await runs.settleRuns(transaction, now, MAX_TRIES, RETRY_MINUTES);
       const ended = [...(await runs.expirePlans(transaction, now)), ...(await runs.endIdlePlans(transaction, now))];
-      for (const plan of [...settled.filter(({ isTold }) => isTold), ...ended]) await this.#tell(transaction, plan, 'ended');
+      for (const plan of [...settled.filter(({ hasFailed }) => hasFailed), ...ended]) await this.#mailAbout(transaction, plan, 'ended');
       return [...settled, ...ended];
     });
     this.#announceChange(changed);
   }
 
   /** Sends a mail about a plan to its maker; to those who may approve payments if the maker has left or may not plan payments any more. */
-  async #tell(transaction: Transaction, plan: runs.PlanToMail, event: 'announced' | 'maker-left' | 'ended'): Promise<void> {
-    const told = plan.hasMakerLeft
-      ? await findApprovers(transaction, { customerId: plan.customerId, userId: plan.requestedBy })
-      : [plan.payerEmail];
-    for (const to of told) await this.#mails.plan(transaction, to, event, plan);
+  async #mailAbout(transaction: Transaction, plan: runs.PlanToMail, event: 'announced' | 'maker-left' | 'ended'): Promise<void> {
+    const recipients = plan.hasMakerLeft ? await findApprovers(transaction, actorOf(plan)) : [plan.payerEmail];
+    for (const to of recipients) await this.#mails.plan(transaction, to, event, plan);
   }
 
-  /** Has open pages read plans, cart and credits again. Call it after the change is committed. */
+  /** Makes open pages load plans, cart and credits again. Call it after the change is committed. */
   #announceChange(changed: readonly { customerId: number; globalCustomerNumber: string }[]): void {
     this.#records.announceRecords(
       changed.map(({ customerId, globalCustomerNumber }) => ({ customerId, globalCustomerNumber, resource: 'plans', ids: [] })),
     );
   }
 
+  /** Makes one payment: opens the plan in a transaction as its maker, and charges after the commit. */
   async #run(due: runs.DuePlan, now: Date): Promise<void> {
-    const actor = { customerId: due.customerId, userId: due.requestedBy };
+    const actor = actorOf(due);
     const opened = await this.#database.transaction(actor, async (transaction): Promise<Opened> => {
       const plan = await runs.lockToRun(transaction, actor, due.id);
       if (!plan) return 'later';
-      const result = await this.#judge(transaction, plan, due, now);
+      const result = await this.#open(transaction, plan, due, now);
       if (result !== 'later' && 'end' in result) {
         await endPlan(transaction, plan.id, { state: result.state, reason: result.end, endedBy: null });
-        await this.#tell(transaction, { ...due, hasMakerLeft: result.end === 'maker-left' }, 'ended');
+        await this.#mailAbout(transaction, { ...due, hasMakerLeft: result.end === 'maker-left' }, 'ended');
       }
       return result;
     });
-    // A payment is announced by itself, once it is known how it ended.
+    // If there is a payment, the flow announces the change itself when the outcome is known.
     if (opened === 'later' || !('toCharge' in opened)) return this.#announceChange([due]);
     const { toCharge, method } = opened;
     const { customerNumber, payerEmail } = due;
     await this.#flow.pay({ ...toCharge, customerNumber, payerEmail, requestId: REQUEST_ID }, method);
   }
 
-  /** Ends a plan whose maker has left or whose rule was stopped, and opens any other. */
-  async #judge(transaction: Transaction, plan: runs.RunningPlan, due: runs.DuePlan, now: Date): Promise<Opened> {
-    if (!due.isMakerAllowed) return stopped('maker-left');
-    return plan.isRuleStopped ? stopped('rule-stopped') : this.#open(transaction, plan, due, now);
-  }
-
-  /** Computes what is left to pay and stores the payment. Never charges more than was announced. */
+  /** Computes what is left to pay and stores the payment, or says why there is none. Never charges more than was announced. */
   async #open(transaction: Transaction, plan: runs.RunningPlan, due: runs.DuePlan, now: Date): Promise<Opened> {
+    if (!due.isMakerAllowed) return stopped('maker-left');
+    if (plan.isRuleStopped) return stopped('rule-stopped');
     const today = dayAt(now, due.timeZone);
-    const actor = { customerId: due.customerId, userId: due.requestedBy };
+    const actor = actorOf(due);
     const announced = new Map(plan.invoices.map((line) => [line.documentNumber, line.amountCents]));
     const left = await this.#lockRest(transaction, actor, plan, today);
-    if (left.length === 0) return this.#withoutRest(transaction, plan.id, now);
+    if (left.length === 0) return this.#endPaid(transaction, plan.id, now);
     if (left.some((invoice) => netCents(invoice) > (announced.get(invoice.documentNumber) ?? 0))) {
       return { end: 'amount-changed', state: 'failed' };
     }
@@ -235,7 +232,7 @@ export class PlannedPaymentRunner {
     chargedCents: number,
     today: string,
   ): Promise<ChargeableMethod | NotOpened> {
-    const actor = { customerId: due.customerId, userId: due.requestedBy };
+    const actor = actorOf(due);
     const method = await findChargeable(transaction, actor, plan.methodId, { today, processor: this.#flow.processor });
     if (!method) return stopped('method-removed');
     if (method.problem) return { end: method.problem === 'expired' ? 'method-expired' : 'method-unusable', state: 'failed' };
@@ -260,7 +257,7 @@ export class PlannedPaymentRunner {
     });
   }
 
-  /** Lets a plan wait for a second person, and tells them and its maker. It ends if there is no such person. */
+  /** Makes a plan wait for a second person, and sends mails to those who may approve it and to its maker. Ends it if nobody may. */
   async #askApproval(transaction: Transaction, due: runs.DuePlan, actor: Member): Promise<NotOpened> {
     const approvers = await findApprovers(transaction, actor);
     if (approvers.length === 0) return stopped('no-approver');
@@ -270,8 +267,8 @@ export class PlannedPaymentRunner {
     return 'later';
   }
 
-  /** Ends a plan with nothing left to pay. While another payment of its invoices may still fail, the plan is kept. */
-  async #withoutRest(transaction: Transaction, id: number, now: Date): Promise<Opened> {
+  /** Ends a plan with nothing left to pay. While another payment of its invoices may still fail, the plan is tried again later. */
+  async #endPaid(transaction: Transaction, id: number, now: Date): Promise<Opened> {
     if (await runs.hasPending(transaction, id)) {
       await runs.delayPlan(transaction, id, new Date(now.getTime() + RETRY_MINUTES * MINUTE_MS));
       return 'later';
@@ -303,14 +300,14 @@ export class PlannedPaymentRunner {
     return [...kept, ...rests].filter((invoice) => netCents(invoice) > 0);
   }
 
-  /** Locks what a rule pays tomorrow, the most urgent first. None if the rule is stopped or taken. */
+  /** Locks the invoices that a rule pays tomorrow, the most urgent first. None if the rule is stopped or another process has it. */
   async #lockForRule(transaction: Transaction, actor: Member, rule: DueRule): Promise<LockedInvoice[]> {
     const wanted = (await lockRuleInvoices(transaction, rule, this.#settings.partDiscount)) ?? [];
     if (wanted.length === 0) return [];
     const locked = await lockInvoices(transaction, actor, wanted, { today: rule.runOn, rule: this.#settings.partDiscount });
     // Another rule, or a person, may have planned one before it was locked.
     const taken = new Set(await findPlannedTwice(transaction, locked));
-    // And what was open when the rule was read may be paid by now.
+    // And an invoice may have been paid since the rule's invoices were read.
     const isFree = (invoice: LockedInvoice) => !taken.has(invoice.documentNumber) && invoice.openCents > 0 && netCents(invoice) > 0;
     const free = new Map(locked.filter(isFree).map((each) => [each.documentNumber, each]));
     return wanted.flatMap(({ documentNumber }) => free.get(documentNumber) ?? []);
@@ -363,12 +360,12 @@ export class PlannedPaymentRunner {
       const id = await insertPlan(transaction, actor, { ...shared, part, state: 'stopped', endReason, expiresAt: null }, invoices, used);
       await this.#mails.plan(transaction, payerEmail, 'ended', { id, customerId });
     };
-    // Told now, while a person can still pay it with its discount.
+    // Ended now and not tomorrow: the mail arrives while a person can still pay these invoices with their discount.
     if (leftOut.length > 0) await endAtOnce('over-cap', leftOut, []);
     if (fitting.length === 0) return;
     const parts = divideDay(fitting, open);
     const limitCents = await findLimitCents(transaction, actor);
-    // Together, because the parts are one day's payment.
+    // The limit counts all parts together, because they are one day's payment.
     const needsApproval = limitCents !== undefined && parts.reduce((sum, { chargedCents }) => sum + chargedCents, 0) > limitCents;
     const approvers = needsApproval ? await findApprovers(transaction, actor) : [];
     for (const [index, { invoices, credits }] of parts.entries()) {
@@ -385,6 +382,9 @@ export class PlannedPaymentRunner {
     }
   }
 }
+
+/** A planned payment is made as the person who asked for it. */
+const actorOf = ({ customerId, requestedBy: userId }: Pick<runs.DuePlan, 'customerId' | 'requestedBy'>): Member => ({ customerId, userId });
 
 const stopped = (end: PlannedEndReason): NotOpened => ({ end, state: 'stopped' });
 

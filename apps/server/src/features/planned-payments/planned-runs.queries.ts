@@ -6,7 +6,7 @@ import { sql } from '#server/database/drizzle';
 import { isHeldBack } from '#server/features/carts/payable.queries';
 import { isMemberInForce } from '#server/http/member-in-force.queries';
 
-/** A planned payment that is due, as far as a look without a lock can tell. */
+/** A planned payment that was due when it was read without a lock. */
 export interface DuePlan {
   id: number;
   customerId: number;
@@ -15,11 +15,11 @@ export interface DuePlan {
   globalCustomerNumber: string;
   timeZone: string;
   payerEmail: string;
-  /** Whether the person who asked for it still may. */
+  /** Whether the person who asked for it still has the permission. */
   isMakerAllowed: boolean;
 }
 
-/** The hour of the day at the data source. PostgreSQL knows when its clocks change: every day has exactly one such moment. */
+/** The moment of the day `p.run_on` at which its hour comes at the data source. Also on days when clocks change, there is exactly one. */
 const runMoment = (hour: number) => sql`((p.run_on + make_interval(hours => ${hour})) at time zone d.time_zone)`;
 const at = (now: Date) => sql`${now.toISOString()}::timestamptz`;
 
@@ -136,7 +136,7 @@ export async function markRunning({ orm }: Transaction, id: number, paymentId: n
   );
 }
 
-/** Lets a planned payment wait for a second person: the limit was lowered after it was planned. */
+/** Makes a planned payment wait for a second person, because it is now above the approval limit. */
 export async function markWaiting({ orm }: Transaction, id: number, days: number): Promise<void> {
   await orm.execute(
     sql`update planned_payments set state = 'waiting', expires_at = now() + make_interval(days => ${days}) where id = ${id}`,
@@ -148,18 +148,18 @@ export async function delayPlan({ orm }: Transaction, id: number, until: Date): 
   await orm.execute(sql`update planned_payments set next_try_at = ${until.toISOString()}::timestamptz where id = ${id}`);
 }
 
-/** A planned payment that a mail is about: it is near, has ended, or goes on after a payment that failed. */
+/** A planned payment that a mail may be about. */
 export interface PlanToMail {
   id: number;
   customerId: number;
   payerEmail: string;
   globalCustomerNumber: string;
   requestedBy: number;
-  /** Whether the person who asked for it may not any more. Then others get the mail. */
+  /** Whether the person who asked for it has lost the permission. Then those who may approve payments get the mail. */
   hasMakerLeft: boolean;
 }
 
-/** What the statements return of the plan `p` for its mail. */
+/** The columns of `PlanToMail`, from the plan `p`. */
 const mailColumns = sql`p.id, p.customer_id, p.payer_email, p.requested_by, p.state,
   (select c.global_customer_number from customers c where c.id = p.customer_id) as global_customer_number`;
 type MailRow = {
@@ -179,17 +179,17 @@ const planToMail = (row: MailRow, hasMakerLeft: boolean): PlanToMail => ({
   hasMakerLeft,
 });
 
+/** A plan whose run has ended. */
+export interface SettledPlan extends PlanToMail {
+  /** Whether it made no payment and is not tried again. */
+  hasFailed: boolean;
+}
+
 /**
- * Takes over how the payments of running plans ended. One that never reached the processor is tried again, unless its rule was stopped
- * meanwhile; the next run ends one whose maker has left. One statement, so that no payment ends between two of them. To be told are those
- * that made no payment and are not tried again.
+ * Updates running plans whose payments have ended. A plan whose payment never reached the processor is tried again, unless its rule was stopped
+ * meanwhile; if its maker has left, the next run ends it. This is one statement, so that no payment can end between two of them.
  */
-export async function settleRuns(
-  { orm }: Transaction,
-  now: Date,
-  maxTries: number,
-  pauseMinutes: number,
-): Promise<(PlanToMail & { isTold: boolean })[]> {
+export async function settleRuns({ orm }: Transaction, now: Date, maxTries: number, pauseMinutes: number): Promise<SettledPlan[]> {
   const { rows } = await orm.execute<MailRow & { is_allowed: boolean }>(
     sql`with ended as (
           select run.id, run.payment_id, case
@@ -208,7 +208,7 @@ export async function settleRuns(
   );
   return rows.map((row) => ({
     ...planToMail(row, !row.is_allowed),
-    isTold: row.state === 'failed' || row.state === 'stopped',
+    hasFailed: row.state === 'failed' || row.state === 'stopped',
   }));
 }
 
@@ -222,8 +222,8 @@ export async function expirePlans({ orm }: Transaction, now: Date): Promise<Plan
 }
 
 /**
- * Ends before their day the plans that keep credits for nothing: all of their invoices are paid or void, or their maker may not pay any more.
- * Plans without credits keep nothing from anybody, so they wait for their day: a payment may be returned, a maker may come back.
+ * Ends plans before their day that reserve credits in vain: all of their invoices are paid or void, or their maker may not pay any more. Plans
+ * without credits reserve nothing, so they wait for their day: a payment may be returned, a maker may come back.
  */
 export async function endIdlePlans({ orm }: Transaction, now: Date): Promise<PlanToMail[]> {
   const { rows } = await orm.execute<MailRow & { has_maker_left: boolean }>(

@@ -4,7 +4,7 @@ import type { SupplyResource } from '@yardage/contract/supply-records';
 import type { Database, Transaction } from '#server/database/database';
 import { isCollision, isContradiction } from '#server/database/failures';
 import { ApiError, type FieldErrors } from '#server/http/api-error';
-import { Semaphore } from '#server/http/semaphore';
+import { queuesOf } from './batch-queues.ts';
 import { BatchRun, type Change, type WriteItems } from './batch-run.ts';
 import type { Outcome } from './compare-versions.ts';
 import { type GivenRecord, type NamelessRecord, readBatch } from './read-batch.ts';
@@ -14,15 +14,15 @@ import { withinSavepoint } from './savepoint.queries.ts';
 import { lockDataSources, noteDelivery, parseMark, takeReleases } from './staging.queries.ts';
 import { SUPPLY_MESSAGES } from './supply.messages.ts';
 
-/** Records of one resource, as an API call, a file or the demo world brings them. */
+/** Records of one resource, from an API call, a file or the demo world. */
 export interface SupplyBatch {
   resource: SupplyResource;
   /** Code of the data source that the keys belong to. Data sources themselves have none. */
   dataSource: string | undefined;
   records: readonly unknown[];
-  /** Who sends them; the system itself if nobody is named. */
+  /** Who sends them; by default the system itself. */
   by?: Sender;
-  /** The file that the records were read from, and how (`StagedRecord`); nothing for what a system sends. */
+  /** The file that the records were read from, and how (`StagedRecord`); undefined for records that a system sends. */
   reading?: string;
   /** All records are applied, or none is. */
   isAtomic: boolean;
@@ -30,7 +30,7 @@ export interface SupplyBatch {
   isDryRun?: boolean;
   /** How long it may wait for its turn; without a limit if absent. */
   waitMs?: number;
-  /** Writes more in the transaction of the batch, once its records are applied. */
+  /** Writes more in the transaction of the batch, once its records are applied. Not called in a dry run. */
   alongside?: (transaction: Transaction, answer: SupplyAnswer) => Promise<void>;
 }
 
@@ -40,7 +40,7 @@ export interface AppliedBatch {
   changes: Change[];
 }
 
-/** Ends the transaction of a dry run and brings its result out of it. */
+/** Thrown to roll back the transaction of a dry run; carries its result. */
 class DryRunEnd extends Error {
   readonly applied: AppliedBatch;
 
@@ -53,9 +53,7 @@ class DryRunEnd extends Error {
 const SYSTEM: Sender = { userId: null, name: 'system', requestId: 'supply', isLimited: false };
 /** How often a batch is tried when another writer gets in its way. */
 const TRIES = 4;
-/** When a batch that waited too long may be sent again. */
-const RETRY_AFTER_MS = 5000;
-/** Guards the numbering of data sources; no code is empty. */
+/** The name of the lock that guards the numbering of data sources. No data source has an empty code. */
 const ALL_DATA_SOURCES = '';
 
 /**
@@ -68,7 +66,7 @@ export async function applySupplyBatch(database: Database, batch: SupplyBatch): 
   if (batch.isAtomic) assertAllValid(given, nameless);
   try {
     const work = () => inTries(database, (transaction, write) => runBatch(transaction, batch, given, nameless, write));
-    return await linesOf(database).run(dataSource ?? ALL_DATA_SOURCES, batch.waitMs, work);
+    return await queuesOf(database).run(dataSource ?? ALL_DATA_SOURCES, batch.waitMs, work);
   } catch (error) {
     if (error instanceof DryRunEnd) return error.applied;
     throw error;
@@ -76,7 +74,7 @@ export async function applySupplyBatch(database: Database, batch: SupplyBatch): 
 }
 
 /**
- * Tries the records of a data source again that were refused because of documents that a payment in the portal has given free. Returns the
+ * Tries records of a data source again that were refused because of documents that a payment in the portal has released since. Returns the
  * changed records.
  */
 export async function applyReleased(database: Database, dataSource: string): Promise<Change[]> {
@@ -87,42 +85,7 @@ export async function applyReleased(database: Database, dataSource: string): Pro
       await run.retry(await takeReleases(transaction.client, dataSource));
       return run.readChanges();
     });
-  return linesOf(database).run(dataSource, undefined, work);
-}
-
-/**
- * Lets the batches of this process wait for their turn before they take a connection: those of one data source run one at a time anyway
- * (`lockDataSources`), and all of them together leave half of the connections to everybody else.
- */
-class BatchLines {
-  readonly #all: Semaphore;
-  readonly #sources = new Map<string, { turns: Semaphore; batches: number }>();
-
-  constructor(atOnce: number) {
-    this.#all = new Semaphore(atOnce);
-  }
-
-  async run<T>(dataSource: string, waitMs: number | undefined, work: () => Promise<T>): Promise<T> {
-    const line = this.#sources.get(dataSource) ?? { turns: new Semaphore(1), batches: 0 };
-    this.#sources.set(dataSource, line);
-    line.batches += 1;
-    const refusal = () => new ApiError('service-unavailable', { retryAt: new Date(Date.now() + RETRY_AFTER_MS) });
-    const patience = waitMs === undefined ? undefined : { waitMs, refusal };
-    try {
-      return await line.turns.run(() => this.#all.run(work, patience), patience);
-    } finally {
-      line.batches -= 1;
-      if (line.batches === 0) this.#sources.delete(dataSource);
-    }
-  }
-}
-
-const knownLines = new WeakMap<Database, BatchLines>();
-
-function linesOf(database: Database): BatchLines {
-  const lines = knownLines.get(database) ?? new BatchLines(Math.max(1, Math.floor(database.engine.pool.options.max / 2)));
-  knownLines.set(database, lines);
-  return lines;
+  return queuesOf(database).run(dataSource, undefined, work);
 }
 
 /** Runs work in a transaction, and again if another writer or a rule of the database gets in its way. */
@@ -157,7 +120,7 @@ async function runBatch(
     ...nameless.map(({ index, key, errors }): SupplyResult => ({ index, key, outcome: 'refused', errors })),
   ].sort((a, b) => a.index - b.index);
   if (isAtomic) assertAllApplied(results);
-  // What was refused altogether is no delivery: the data stays as old as it was.
+  // A batch of which everything was refused is no delivery: the data is still as old as before.
   if (results.length === 0 || results.some(({ outcome }) => outcome !== 'refused')) await noteDelivery(client, resource, codes);
   const answer = { counts: countsOf(results), released: run.released, results };
   if (isDryRun) throw new DryRunEnd({ answer, changes: [] });
@@ -193,8 +156,12 @@ function resultOf(index: number, key: string, { outcome, waitsFor, errors }: Out
   return { index, key, outcome, ...(waitsFor ? { waitsFor: waitsFor.map(parseMark) } : {}), ...(errors ? { errors } : {}) };
 }
 
+/** Counts of zero for every outcome. */
+export const noCounts = (): Record<SupplyOutcome, number> =>
+  Object.fromEntries(SUPPLY_OUTCOMES.map((outcome) => [outcome, 0])) as Record<SupplyOutcome, number>;
+
 function countsOf(results: readonly SupplyResult[]): Record<SupplyOutcome, number> {
-  const counts = Object.fromEntries(SUPPLY_OUTCOMES.map((outcome) => [outcome, 0])) as Record<SupplyOutcome, number>;
+  const counts = noCounts();
   for (const { outcome } of results) counts[outcome] += 1;
   return counts;
 }

@@ -2,29 +2,30 @@ import { setImmediate as nextTurn } from 'node:timers/promises';
 import { SUPPLY_RESOURCES, type SupplyRecord, type SupplyResource } from '@yardage/contract/supply-records';
 import type { Transaction } from '#server/database/database';
 import type { FieldErrors } from '#server/http/api-error';
-import { compare, compareWithin, isCorrected, isDisputed, newestFirst, type Outcome } from './compare-versions.ts';
+import { compare, compareWithin, hasConflict, isCorrected, newestFirst, type Outcome } from './compare-versions.ts';
 import { type GivenRecord, isValidRecord, RECORDS_PER_TURN } from './read-batch.ts';
 import type { ChangedResource, Fault, Item, Reference, Sender, Writing } from './resources/resource-handler.ts';
 import { handlerOf, WRITING_ORDER } from './resources/resource-handlers.ts';
-import { newIds } from './resources/write-rows.queries.ts';
+import { assignNewIds } from './resources/write-rows.queries.ts';
 import {
+  endConflicts,
   findDependents,
   findEntityIds,
   findGlobalNumbers,
   findStaged,
   markOf,
-  noteOtherContent,
+  noteConflicts,
   readStateIds,
   type StagedRecord,
-  settleContent,
   stage,
 } from './staging.queries.ts';
 import { SUPPLY_MESSAGES } from './supply.messages.ts';
 
-/** A version of a record that may be applied. */
+/** A valid version of a record that is to be applied. */
 interface Work {
   staged: StagedRecord;
   record: SupplyRecord<SupplyResource>;
+  /** False for a stored record of an earlier batch that is tried again. */
   isOfBatch: boolean;
 }
 
@@ -36,30 +37,39 @@ export interface Change {
   ids: number[];
 }
 
-/** Writes a set of items; may write fewer than given and return why. */
+/** Writes a set of items. Returns the faults of those that it did not write. */
 export type WriteItems = (resource: SupplyResource, writing: Writing, items: readonly Item[]) => Promise<Fault[]>;
 
 /**
- * Applies records and whatever their arrival releases, in one transaction. Each resource is written in sets, those first that others refer
- * to. A record that waits or is refused is tried again as soon as something changes on which it depends.
+ * Applies records, and the stored ones that their arrival releases, in one transaction. Each resource is written in sets, those first that
+ * others refer to.
+ *
+ * A record is named by its mark, `dataSource/resource/key`. It waits while it refers to a record that is not applied, and is refused if it is
+ * not valid or breaks a rule. Both keep the marks on which they depend (`dependsOn`). A record that is applied touches its own mark and those of
+ * what it affects, and the run then tries all records again that depend on a touched mark. So one batch may apply records of many earlier ones.
  */
 export class BatchRun {
   readonly #transaction: Transaction;
   readonly #by: Sender;
   readonly #writeItems: WriteItems;
   readonly #reading: string | null;
+  /** What is still to be applied: by resource, then by mark. */
   readonly #queues = new Map<SupplyResource, Map<string, Work>>();
-  /** Records that wait or are refused so far, in this run. */
+  /** Records that wait or are refused so far in this run, by mark. */
   readonly #open = new Map<string, Work>();
+  /** The newest version of each record that this run has seen, by mark. */
   readonly #staged = new Map<string, StagedRecord>();
+  /** Row ids of applied records, by mark. */
   readonly #ids = new Map<string, number>();
+  /** By customer and resource. */
   readonly #changes = new Map<string, Omit<Change, 'globalCustomerNumber'>>();
-  readonly #own = new Set<StagedRecord>();
+  /** Records that only repeat what the portal did itself. */
+  readonly #repeatsOfPortal = new Set<StagedRecord>();
   #stateIds: ReadonlyMap<string, number> | undefined;
   /** Records of earlier batches that were applied. */
   released = 0;
 
-  /** `reading` is that of the file from which the records come. */
+  /** `reading` names the file from which the records come, and how it was read (`StagedRecord`). */
   constructor(transaction: Transaction, by: Sender, writeItems: WriteItems, reading: string | null = null) {
     this.#transaction = transaction;
     this.#by = by;
@@ -82,7 +92,8 @@ export class BatchRun {
     const { client } = this.#transaction;
     const known = new Map((await findStaged(client, resource, given)).map((staged) => [markOfStaged(staged), staged]));
     const outcomes = new Map<number, Outcome>();
-    const [disputed, settled]: [GivenRecord[], GivenRecord[]] = [[], []];
+    /** Records whose version is stored with other content, and those whose stored content is sent again after such a conflict. */
+    const [conflicting, confirmed]: [GivenRecord[], GivenRecord[]] = [[], []];
     const candidates = new Map<number, { staged: StagedRecord; wasApplied: boolean }>();
     for (const [turn, each] of newestFirst(given).entries()) {
       if (turn % RECORDS_PER_TURN === RECORDS_PER_TURN - 1) await nextTurn();
@@ -91,23 +102,23 @@ export class BatchRun {
       const verdict = compareWithin(each, this.#staged.get(mark)) ?? compare(each, stored, (other) => this.#isReplaceable(other));
       if (verdict) {
         outcomes.set(each.index, verdict);
-        if (verdict.outcome === 'refused' && 'record' in each.content) disputed.push(each);
-        if (verdict.outcome === 'unchanged' && stored && isDisputed(stored)) settled.push(each);
+        if (verdict.outcome === 'refused' && 'record' in each.content) conflicting.push(each);
+        if (verdict.outcome === 'unchanged' && stored && hasConflict(stored)) confirmed.push(each);
         continue;
       }
       const staged = this.#admit(resource, each, stored);
       candidates.set(each.index, { staged, wasApplied: staged.entityId !== null });
     }
-    // Those that are not valid never reach a queue.
+    // Records that are not valid never reach a queue, so they are stored here.
     await stage(
       client,
       [...this.#staged.values()].filter(({ errors }) => errors !== null),
     );
     await this.#drain();
-    await settleContent(client, resource, settled);
-    await noteOtherContent(client, resource, disputed);
+    await endConflicts(client, resource, confirmed);
+    await noteConflicts(client, resource, conflicting);
     for (const [index, { staged, wasApplied }] of candidates) {
-      outcomes.set(index, this.#own.has(staged) ? { outcome: 'unchanged' } : outcomeOf(staged, wasApplied));
+      outcomes.set(index, this.#repeatsOfPortal.has(staged) ? { outcome: 'unchanged' } : outcomeOf(staged, wasApplied));
     }
     return outcomes;
   }
@@ -119,15 +130,15 @@ export class BatchRun {
   }
 
   /**
-   * Whether another content with the same version may replace the stored one: a version that was never valid counts for nothing, and a file
-   * that is read in another way corrects what was read from it before.
+   * Whether other content with the same version may replace the stored one: if the stored version was never valid, or if it was read from the
+   * same file in another way, which corrects it.
    */
   #isReplaceable({ resource, body, state, dependsOn, reading }: StagedRecord): boolean {
     if (isCorrected(reading, this.#reading)) return true;
     return state === 'refused' && dependsOn.length === 0 && !isValidRecord(resource, body, this.#by);
   }
 
-  /** Takes a new version in: into the queue, or as refused. */
+  /** Stages a new version, and puts it into the queue if it is valid. */
   #admit(resource: SupplyResource, given: GivenRecord, stored: StagedRecord | undefined): StagedRecord {
     const { dataSource, key, updatedAt, hash, body, content } = given;
     const staged: StagedRecord = {
@@ -156,7 +167,7 @@ export class BatchRun {
     this.#queues.set(resource, queue);
   }
 
-  /** Works through the queues until nothing is left that could be applied. */
+  /** Applies what is in the queues, in the order of the resources, until they are empty. */
   async #drain(): Promise<void> {
     for (;;) {
       const resource = WRITING_ORDER.find((name) => (this.#queues.get(name)?.size ?? 0) > 0);
@@ -167,6 +178,7 @@ export class BatchRun {
     }
   }
 
+  /** Applies works of one resource: resolves references, checks rules, writes rows, and puts what this releases into the queues. */
   async #apply(resource: SupplyResource, works: readonly Work[]): Promise<void> {
     const handler = handlerOf(resource);
     await this.#resolve(works);
@@ -182,21 +194,16 @@ export class BatchRun {
       stateIds: await this.#readStateIds(),
       noteChange: (changed, customerId, id) => this.#noteChange(changed, customerId, id),
     };
-    const own = new Set(await handler.findOwn?.(writing, itemsOf(ready)));
-    for (const { work, item } of ready) if (own.has(item)) this.#markOwn(work);
+    const repeats = new Set(await handler.findRepeatsOfPortal?.(writing, itemsOf(ready)));
+    for (const { work, item } of ready) if (repeats.has(item)) this.#markRepeatOfPortal(work);
     const { checked, faults } = await this.#check(
       resource,
       writing,
-      ready.filter(({ item }) => !own.has(item)),
+      ready.filter(({ item }) => !repeats.has(item)),
     );
     const fresh = checked.filter(({ item }) => item.isNew).map(({ item }) => item);
     if (handler.assignIds) await handler.assignIds(writing, fresh);
-    else {
-      const ids = await newIds(writing.client, handler.table, fresh.length);
-      fresh.forEach((item, index) => {
-        item.id = ids[index] ?? 0;
-      });
-    }
+    else await assignNewIds(writing.client, handler.table, fresh);
     const written = checked.length === 0 ? [] : this.#refuse(checked, await this.#writeItems(resource, writing, itemsOf(checked)));
     const marks = written.flatMap(({ work, item }) => this.#markApplied(work, item));
     await stage(
@@ -212,8 +219,8 @@ export class BatchRun {
   }
 
   /**
-   * Checks items, and those that are left again, until all of them fit: a check takes for granted that the whole set is applied. Returns them, and the
-   * faults of those that were refused.
+   * Checks items until all that are left fit: a check assumes that the whole set is applied, so it is repeated without those that it refused.
+   * Returns the items that are left, and the faults of the others.
    */
   async #check(
     resource: SupplyResource,
@@ -267,7 +274,7 @@ export class BatchRun {
     };
   }
 
-  /** Leaves out the items with faults. */
+  /** Refuses the items with faults, and returns the others. */
   #refuse(ready: readonly { work: Work; item: Item }[], faults: readonly Fault[]): { work: Work; item: Item }[] {
     if (faults.length === 0) return [...ready];
     const byItem = Map.groupBy(faults, ({ item }) => item);
@@ -289,11 +296,11 @@ export class BatchRun {
     this.#open.set(mark, work);
   }
 
-  /** Notes that a record tells of what the portal did itself: it is applied, and has no row of its own. */
-  #markOwn({ staged }: Work): void {
+  /** Notes that a record repeats what the portal did itself: it counts as applied, without a row of its own. */
+  #markRepeatOfPortal({ staged }: Work): void {
     Object.assign(staged, { state: 'applied', dependsOn: [], errors: null });
     this.#open.delete(markOfStaged(staged));
-    this.#own.add(staged);
+    this.#repeatsOfPortal.add(staged);
   }
 
   /** Notes that a record is applied. Returns the marks that it touches. */
@@ -324,7 +331,7 @@ export class BatchRun {
     return { touched: [markOfStaged(staged), ...staged.affects, ...affects], affects };
   }
 
-  /** Puts what depends on the marks into the queues again. An offered version releases others, not itself. */
+  /** Puts records that depend on the marks into the queues again. `offered`: marks of refused versions, which may release others only. */
   async #release(marks: readonly string[], offered: readonly string[]): Promise<void> {
     const touched = new Set([...marks, ...offered]);
     for (const [mark, work] of [...this.#open]) {
@@ -343,7 +350,7 @@ export class BatchRun {
 const itemsOf = (ready: readonly { item: Item }[]): Item[] => ready.map(({ item }) => item);
 const markOfStaged = ({ dataSource, resource, key }: StagedRecord): string => markOf(dataSource, resource, key);
 
-/** Data sources belong to themselves; all other references stay within the data source. */
+/** Returns the mark of a record that another one names. It is in the same data source; a data source is its own. */
 function markIn({ dataSource }: StagedRecord, { resource, key }: Pick<Reference, 'resource' | 'key'>): string {
   return resource === 'data-sources' ? markOf(key, resource, key) : markOf(dataSource, resource, key);
 }
@@ -352,7 +359,7 @@ function affectedMarks(staged: StagedRecord, record: SupplyRecord<SupplyResource
   return (handlerOf(staged.resource).affects?.(record) ?? []).map((reference) => markIn(staged, reference));
 }
 
-/** Returns what the applied version of a stored record affects. An earlier release may have noted less of it than this one would. */
+/** Returns the marks that the applied version of a stored record affects. An earlier version of the portal may have stored only some of them. */
 function affectedBy(stored: StagedRecord): readonly string[] {
   if (stored.state !== 'applied' || !handlerOf(stored.resource).affects) return stored.affects;
   const read = SUPPLY_RESOURCES[stored.resource].safeParse(stored.body);

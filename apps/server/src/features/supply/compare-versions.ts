@@ -18,7 +18,7 @@ export function newestFirst(given: readonly GivenRecord[]): GivenRecord[] {
   return given.toSorted((a, b) => b.updatedAt - a.updatedAt || rank(a) - rank(b) || a.index - b.index);
 }
 
-/** Whether two readings are of the same file, but not the same. */
+/** Whether the same file was read in another way before. */
 export function isCorrected(before: string | null, now: string | null): boolean {
   return before !== null && now !== null && before !== now && before.split('#')[0] === now.split('#')[0];
 }
@@ -29,23 +29,23 @@ export function compareWithin(given: GivenRecord, newer: StagedRecord | undefine
   return hasSameContent(given, newer) ? { outcome: 'unchanged' } : (compare(given, newer, () => false) ?? { outcome: 'stale' });
 }
 
-/** Returns what is known about a version without trying it; undefined if it has to be tried. */
+/** Returns the outcome of a version if the stored one decides it; undefined if it has to be applied. */
 export function compare(
   given: GivenRecord,
   stored: StagedRecord | undefined,
   isReplaceable: (stored: StagedRecord) => boolean,
 ): Outcome | undefined {
   if (!stored || given.updatedAt > stored.updatedAt) return undefined;
-  // A version of the future, which an earlier release took, would lock the record until then.
+  // Earlier versions of the portal accepted times in the future. Such a version must not keep newer ones out until then.
   if (given.updatedAt < stored.updatedAt) return isAhead(stored.updatedAt) ? undefined : { outcome: 'stale' };
   if (!hasSameContent(given, stored)) {
     return isReplaceable(stored) ? undefined : { outcome: 'refused', errors: { updatedAt: [SUPPLY_MESSAGES.otherContent] } };
   }
-  return stored.state === 'applied' || isDisputed(stored) ? { outcome: 'unchanged' } : undefined;
+  return stored.state === 'applied' || hasConflict(stored) ? { outcome: 'unchanged' } : undefined;
 }
 
-/** Whether an applied version is listed as refused because another content with its time was sent. It counts again when it is sent again. */
-export function isDisputed({ state, entityId, errors }: StagedRecord): boolean {
+/** Whether an applied version is listed as refused because other content with its time was sent. Sending it again ends the conflict. */
+export function hasConflict({ state, entityId, errors }: StagedRecord): boolean {
   return state === 'refused' && entityId !== null && errors !== null && Object.keys(errors).join() === 'updatedAt';
 }
 
@@ -56,7 +56,7 @@ function hasSameContent(given: GivenRecord, stored: StagedRecord): boolean {
   return contentOf(stored.resource, given.body) === contentOf(stored.resource, stored.body);
 }
 
-/** Lists whose order says nothing. */
+/** Lists whose order has no meaning. */
 const UNORDERED = new Set(['ticketKeys', 'applications', 'contacts', 'items']);
 const MOMENT = /^\d{4}-\d\d-\d\dT\d\d:\d\d.*(Z|[+-]\d\d:?\d\d)$/;
 

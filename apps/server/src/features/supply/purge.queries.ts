@@ -168,7 +168,8 @@ export async function deleteSource(client: pg.ClientBase, sourceId: number, code
     `delete from supply_records r where r.data_source = $1 and r.resource = 'customers' and not exists (select from customers c where c.id = r.entity_id)`,
     [code],
   );
-  // Customers that stay lost their contacts, so the next sending is applied whatever its version. Their numbers are free for the real data.
+  // Customers that stay have lost their contacts, so the next version of them is applied whatever its time. Their global numbers become free
+  // for the real data.
   await client.query(
     `update supply_records set hash = '', updated_at = 'epoch', state = 'applied', depends_on = '{}', errors = null, affects = '{}', reading = null
      where data_source = $1 and resource = 'customers'`,

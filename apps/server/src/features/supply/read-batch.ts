@@ -21,14 +21,14 @@ export interface GivenRecord {
   content: { record: SupplyRecord<SupplyResource> } | { errors: FieldErrors };
 }
 
-/** A record that has not even a key and a version that can be right, so it cannot be kept. */
+/** A record without a valid key or version. It cannot be stored, only reported. */
 export interface NamelessRecord {
   index: number;
   key: string | null;
   errors: FieldErrors;
 }
 
-/** After so many records other requests get a turn: validating a whole batch would make them wait for tens of milliseconds. */
+/** After this many records other requests get a turn. Validating a whole batch would block them for tens of milliseconds. */
 export const RECORDS_PER_TURN = 50;
 
 /** Validates the records of a batch one by one. */
@@ -53,12 +53,12 @@ export async function readBatch(
   return { given, nameless };
 }
 
-/** Reads a record: its content or faults, its head, and what is stored of it if it is not valid. */
+/** Reads a record: its content or faults (`read`), what is stored if it is not valid (`unread`), and its key and version. */
 function readOne(resource: SupplyResource, sent: unknown, by: Sender) {
   const readable = readItem(sent);
   if ('item' in readable) return { read: readRecord(resource, readable.item, by), unread: readable.item, ...headOf(readable.item) };
   const { key, updatedAt } = headOf(sent);
-  // What is not valid text cannot be stored. Key and version alone are never a valid record, so a corrected version may replace it.
+  // Invalid text cannot be stored, so only key and version are. They are never a valid record, so a corrected version may replace them.
   const unread = { key, updatedAt: updatedAt === null ? null : new Date(updatedAt).toISOString() };
   return { read: { errors: { [readable.field]: [readable.message] } }, unread, key, updatedAt };
 }
@@ -66,7 +66,7 @@ function readOne(resource: SupplyResource, sent: unknown, by: Sender) {
 /** How far the clock of a system may be ahead of ours. */
 const CLOCK_TOLERANCE_MS = 3_600_000;
 
-/** Whether a version lies in the future: applied, it would make every right version of the record stale. */
+/** Whether a version lies in the future. If it were applied, every correct version of the record would be stale until then. */
 export const isAhead = (updatedAt: number): boolean => updatedAt > Date.now() + CLOCK_TOLERANCE_MS;
 
 /** Whether a stored body is a valid record. */

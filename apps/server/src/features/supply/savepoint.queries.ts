@@ -1,6 +1,6 @@
 import type pg from 'pg';
 
-/** Runs work that may fail without ending the transaction. */
+/** Runs work in a savepoint: if it fails, only its own changes are rolled back, and the error is thrown. */
 export async function withinSavepoint(client: pg.ClientBase, work: () => Promise<void>): Promise<void> {
   await client.query('savepoint part');
   try {

@@ -7,7 +7,7 @@ import { SUPPLY_MESSAGES } from './supply.messages.ts';
 
 export type RecordState = 'applied' | 'waiting' | 'refused';
 
-/** Names a record in `depends_on`. Neither the code of a data source nor a resource has a slash. */
+/** Returns the mark of a record, which names it in `depends_on`. Neither the code of a data source nor a resource has a slash. */
 export const markOf = (dataSource: string, resource: SupplyResource, key: string): string => `${dataSource}/${resource}/${key}`;
 
 /** The resource and key that a mark names. */
@@ -30,13 +30,13 @@ export interface StagedRecord {
   errors: FieldErrors | null;
   /** The id of its row; null until a version of it was applied. */
   entityId: number | null;
-  /** What the applied version affects: tried again when the next one takes it back. */
+  /** Marks of what the applied version affects. Records that depend on them are tried again with the next version, too. */
   affects: readonly string[];
   /** The file from which the version was read, and how: `FILE#HOW`. Null for a version that a system sent. */
   reading: string | null;
 }
 
-/** Separates the locks of batches from all other advisory locks. */
+/** The first number of these advisory locks, which separates them from all others (`database/locks.ts`). */
 const LOCK_SPACE = 19;
 
 /**
@@ -165,10 +165,10 @@ export async function deleteStaged(
 }
 
 /**
- * Lists applied records as refused because another content with the same version was sent: which of the two is right only their sender knows.
- * The applied content stays, and is compared with what comes next.
+ * Lists applied records as refused because other content with the same version was sent: only their sender knows which is right. The applied
+ * content stays, and the next version is compared with it.
  */
-export async function noteOtherContent(
+export async function noteConflicts(
   client: pg.ClientBase,
   resource: SupplyResource,
   names: readonly { dataSource: string; key: string }[],
@@ -183,8 +183,8 @@ export async function noteOtherContent(
   );
 }
 
-/** Lists records as applied again whose stored content was sent again, after another one with the same version. */
-export async function settleContent(
+/** Lists records as applied again whose stored content was sent again after a conflict. */
+export async function endConflicts(
   client: pg.ClientBase,
   resource: SupplyResource,
   names: readonly { dataSource: string; key: string }[],
@@ -220,7 +220,7 @@ export async function noteReleases({ client }: Transaction, paymentId: number): 
 
 export const HAS_RELEASES = sql`exists (select from supply_releases)`;
 
-/** Returns the data sources with documents that are free again. */
+/** Returns the data sources with released documents. */
 export async function listReleases(database: Database): Promise<string[]> {
   return database.transaction('system', async ({ client }) => {
     const { rows } = await client.query<{ code: string }>('select distinct data_source as code from supply_releases order by 1');
@@ -228,7 +228,7 @@ export async function listReleases(database: Database): Promise<string[]> {
   });
 }
 
-/** Takes the documents of a data source that are free again. */
+/** Removes the released documents of a data source, and returns their marks. */
 export async function takeReleases(client: pg.ClientBase, dataSource: string): Promise<string[]> {
   const { rows } = await client.query<{ mark: string }>('delete from supply_releases where data_source = $1 returning mark', [dataSource]);
   return [...new Set(rows.map(({ mark }) => mark))];

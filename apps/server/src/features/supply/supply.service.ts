@@ -10,15 +10,16 @@ import type { Scope } from '#server/http/scope';
 import { assertDataSource, type ServiceCaller } from '#server/http/service-keys';
 import type { DeskAnnouncer, RecordsAnnouncer } from '#server/hub/records-change';
 import { applyReleased, applySupplyBatch, type SupplyBatch } from './apply-supply-batch.service.ts';
+import type { Change } from './batch-run.ts';
 import { liveChanges } from './live-changes.ts';
 import { deleteStaged, findStaged, listReleases, lockDataSources, parseMark } from './staging.queries.ts';
 import { SUPPLY_MESSAGES } from './supply.messages.ts';
 import { findFreshness, listFreshness, listOpen, listSources, type OpenFilter, type OpenRecord } from './supply.queries.ts';
 
-/** As long as a statement waits for a lock. */
+/** How long a batch waits for its turn: as long as a statement waits for a lock. */
 const TURN_WAIT_MS = 20_000;
 
-/** The reader of the state of deliveries: a key, or staff, who see all data sources. */
+/** Who reads the state of deliveries: a key, or staff, who see all data sources. */
 type SupplyReader = Pick<ServiceCaller, 'dataSources'>;
 
 /** Who withdraws a record: a key by its name, or a member of staff. */
@@ -97,7 +98,7 @@ export async function releaseSupply(database: Database, hub: RecordsAnnouncer & 
   for (const dataSource of await listReleases(database)) announce(await applyReleased(database, dataSource), hub, hub);
 }
 
-function announce(changes: Parameters<typeof liveChanges>[0], records: RecordsAnnouncer, desk: DeskAnnouncer): void {
+function announce(changes: readonly Change[], records: RecordsAnnouncer, desk: DeskAnnouncer): void {
   records.announceRecords(liveChanges(changes));
   // A credit or a void invoice may have closed disputes.
   if (changes.some(({ resource }) => resource === 'credits' || resource === 'invoices')) desk.announceDesk('disputes');

@@ -18,7 +18,7 @@ import type { AlertType, DELIVERY_ALERTS } from '@yardage/domain/alerts';
 import { api } from '#web/lib/api.ts';
 import type { CustomerKey } from '#web/lib/customer/customer-store.ts';
 import type { Attempt } from '#web/lib/http/request-parts.ts';
-import { subscribeBrowser, tellBrowserAgain, unsubscribeBrowser } from '#web/lib/push/push.ts';
+import { refreshSubscription, subscribeBrowser, unsubscribeBrowser } from '#web/lib/push/push.ts';
 import { endpointQuery, ofCustomer } from '#web/lib/query/endpoint-query.ts';
 import { ALERTS_MESSAGES as MESSAGES } from './alerts.messages.ts';
 
@@ -54,7 +54,7 @@ export function saveAlertSettings(body: AlertSettings, attempt: Attempt) {
 
 /** Tells the server again that this browser shows notifications, in case it has forgotten. */
 export function renewNotifications(): Promise<void> {
-  return tellBrowserAgain((body) => api.call(addBrowser, { body }));
+  return refreshSubscription((body) => api.call(addBrowser, { body }));
 }
 
 /** Turns the notifications of this browser on. Returns false if the user does not permit them. */

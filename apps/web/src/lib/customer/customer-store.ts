@@ -40,11 +40,11 @@ export function defaultCustomer(list: readonly CustomerNumberEntry[], remembered
 }
 
 interface Wanted {
-  /** The global customer number in the address. It decides, and no other one is selected silently. */
+  /** The global customer number in the address. It decides: if the user has no access to it, no other customer is selected instead. */
   inUrl: string | undefined;
   /** The one that this tab selected last. */
   inUse: CustomerNumberEntry | null;
-  /** The one that the user chose last in this browser, for an address without one (PER-03). */
+  /** The customer that the user chose last in this browser, for an address without a customer (PER-03). */
   remembered: CustomerKey | undefined;
 }
 

@@ -14,6 +14,6 @@ export async function openCustomer(
   { replace = false } = {},
 ): Promise<void> {
   await router.navigate({ to: '/dashboard', search: { customer: entry.globalCustomerNumber }, replace });
-  // The user may have stayed to keep what is typed. Then the promise ends with a later navigation.
+  // If the user stays to keep typed input, the promise resolves with a later navigation, which may lead to another customer.
   if (readCustomer(router.latestLocation.search).customer === entry.globalCustomerNumber) rememberCustomer(entry, list);
 }

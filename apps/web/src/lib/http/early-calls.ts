@@ -1,7 +1,7 @@
 import { local, readStored, removeStored, writeStored } from '#web/lib/store.ts';
 import { dayOfReads, earlyStart, FIRST_READS_KEY, type FirstReads, isPlainAddress } from './early-start-state.ts';
 
-/** An answer that nobody has asked for by then may be outdated. */
+/** After this time an early answer may be outdated and is not used any more. */
 const GOOD_FOR_MS = 20_000;
 
 /**
@@ -14,9 +14,9 @@ export async function takeEarlyCall(url: string, headers: Headers): Promise<Resp
   return calls?.splice(index, index < 0 ? 0 : 1)[0]?.answer;
 }
 
-/** Reads after this time are not needed to show the page. */
+/** A read that is sent later than this after the page was opened is not needed to show the page. */
 const FIRST_MS = 10_000;
-/** With more, the page's own scripts would arrive later. */
+/** More early reads would delay the page's scripts. */
 const MAX_READS = 4;
 const MAX_PAGES = 20;
 

@@ -21,7 +21,7 @@ export const FIRST_READS_KEY = 'yardage.first-reads';
 
 export interface FirstReads {
   globalCustomerNumber: string;
-  /** Many pages read what belongs to today, so the next day their addresses are others. */
+  /** The day on which they were read: many addresses contain today's date, so on the next day they are different. */
   day: string;
   urls: string[];
 }
@@ -31,7 +31,7 @@ export function dayOfReads(): string {
   return new Date().toDateString();
 }
 
-/** Returns whether an address only says for which customer it is. What a filter or an open drawer reads is not read again next time. */
+/** Returns whether an address has no parameter but the customer. Reads of a filter or an open drawer are not repeated at the next visit. */
 export function isPlainAddress(search: string): boolean {
   return [...new URLSearchParams(search).keys()].every((name) => name === 'customer');
 }

@@ -19,7 +19,7 @@ export interface HttpLimits {
 
 const LIMITS: HttpLimits = { readMs: 30_000, writeMs: 30_000, silenceMs: 60_000, streamSilenceMs: 180_000 };
 const RETRY_AFTER_MS = 400;
-/** An overloaded server says when to come back; nobody waits longer than this in one go. */
+/** The longest wait before a retry, even if an overloaded server names a later time. */
 const MAX_RETRY_MS = 5_000;
 /** Statuses of a proxy while the server restarts. */
 const GATEWAY_STATUSES = [502, 503, 504];
@@ -97,7 +97,7 @@ interface CallParts {
 interface PreparedWrite {
   key: string | undefined;
   prepare: () => Promise<Request>;
-  /** Whether sending it again does nothing twice. */
+  /** Whether it can be sent again without being done twice. */
   isRepeatable: boolean;
 }
 

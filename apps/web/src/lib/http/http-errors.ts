@@ -40,7 +40,7 @@ export class NetworkFailure extends Error {
 /** A write was sent but got no response in time. Whether it was executed is unknown. */
 export class UnansweredWrite extends NetworkFailure {
   override readonly name = 'UnansweredWrite';
-  /** Whether sending the same again does nothing twice. Not so for an answer with a secret, which is never repeated. */
+  /** Whether it can be sent again without being done twice. False for answers with a secret, which the server does not keep. */
   readonly isRepeatable: boolean;
 
   constructor(isRepeatable: boolean, options?: ErrorOptions) {

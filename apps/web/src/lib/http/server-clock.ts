@@ -5,7 +5,7 @@ const MAX_DURATION_MS = 10_000;
 
 let offsetMs = 0;
 
-/** Notes what time it was at the server, from the `Date` of an answer. */
+/** Notes the difference between the clocks, from the `Date` header of an answer. */
 export function noteServerTime(date: string | null, sentAtMs: number, receivedAtMs: number): void {
   const serverMs = date === null ? Number.NaN : Date.parse(date);
   if (Number.isNaN(serverMs) || receivedAtMs - sentAtMs > MAX_DURATION_MS) return;
@@ -13,7 +13,7 @@ export function noteServerTime(date: string | null, sentAtMs: number, receivedAt
   offsetMs = Math.abs(differenceMs) > TOLERATED_MS ? differenceMs : 0;
 }
 
-/** Returns what time it is at the server when the device's clock shows a time. Moments that the server tells are compared with it. */
+/** Converts a time of the device's clock to the server's. Compare timestamps of the server with it. */
 export function serverTime(deviceMs: number): number {
   return deviceMs + offsetMs;
 }

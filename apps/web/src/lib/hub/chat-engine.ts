@@ -15,7 +15,7 @@ import type { Hub } from './hub.ts';
 import { isChatOpen, keepUnsent, noteSender, readUnsent, stopSending, type UnsentMessage } from './unsent-chat-messages.ts';
 
 const JOIN_AGAIN_MS = 1000;
-/** Answers to joining that stay the same. Any other, such as that the database does not answer, may be another one in a moment. */
+/** Refusals of a join that a retry cannot change. Any other failure, such as a database that does not answer, may pass. */
 const REFUSALS: ReadonlySet<string> = new Set(['not-found', 'validation-failed']);
 const CATCH_UP_AGAIN_MS = 1500;
 /** Delay after a rejection, where a retry is unlikely to help. */
@@ -87,10 +87,10 @@ export function createChatEngine({ sessionId, hub, calls, senderType, senderName
 
   function addUnknown(unsent: readonly UnsentMessage[]): void {
     const known = new Set(state.messages.map(({ clientMessageId }) => clientMessageId));
-    tell(...unsent.filter(({ clientMessageId }) => !known.has(clientMessageId)).flatMap(asWritten));
+    dispatch(...unsent.filter(({ clientMessageId }) => !known.has(clientMessageId)).flatMap(asWritten));
   }
 
-  /** Stores what is not sent. A closed engine must not: the chat may be open again, with an engine that knows more. */
+  /** Stores unsent messages. A closed engine must not, because another engine of the same chat may have newer ones. */
   function keep(): void {
     if (mode === 'closed' || isAbandoned) return;
     const unsent = state.messages.flatMap((message) => asUnsent(message, state.resend));
@@ -104,7 +104,8 @@ export function createChatEngine({ sessionId, hub, calls, senderType, senderName
     window.removeEventListener('online', hurry);
   }
 
-  function tell(...events: ChatClientEvent[]): void {
+  /** Applies events to the state, stores unsent messages, calls the listeners and takes the next step. */
+  function dispatch(...events: ChatClientEvent[]): void {
     const before = state;
     state = events.reduce(chatReducer, state);
     if (state === before) return;
@@ -113,7 +114,7 @@ export function createChatEngine({ sessionId, hub, calls, senderType, senderName
     step();
   }
 
-  /** Starts one step at a time. The event that it has started leads here again. */
+  /** Starts the next step, if there is one. Its first event calls this again. */
   function step(): void {
     if (mode === 'closed') return;
     const { join, catchUpAfter, send } = nextSteps(state);
@@ -127,7 +128,7 @@ export function createChatEngine({ sessionId, hub, calls, senderType, senderName
   function resend(): void {
     clearTimeout(resending);
     resending = undefined;
-    tell({ kind: 'resend' });
+    dispatch({ kind: 'resend' });
   }
 
   /** Resends at once when the connection is back. */
@@ -137,17 +138,17 @@ export function createChatEngine({ sessionId, hub, calls, senderType, senderName
   }
 
   async function enterRoom(): Promise<void> {
-    tell({ kind: 'joining' });
+    dispatch({ kind: 'joining' });
     try {
       const { ok, code = '' } = await hub.call('JoinSession', { sessionId });
-      // Closed meanwhile: the room would be counted as one that this connection is in.
+      // The chat was closed meanwhile. Without leaving, the server would still send its messages to this connection.
       if (ok && mode !== 'open' && !isChatOpen(sessionId)) leaveRoom();
-      if (ok || REFUSALS.has(code)) return tell({ kind: ok ? 'joined' : 'join-refused' });
+      if (ok || REFUSALS.has(code)) return dispatch({ kind: ok ? 'joined' : 'join-refused' });
     } catch {
-      // No answer: the same as one that may be another in a moment.
+      // No answer, which may be different in a moment: tried again below.
     }
     await wait(JOIN_AGAIN_MS);
-    tell({ kind: 'join-failed' });
+    dispatch({ kind: 'join-failed' });
   }
 
   function leaveRoom(): void {
@@ -155,33 +156,33 @@ export function createChatEngine({ sessionId, hub, calls, senderType, senderName
   }
 
   async function catchUp(after: number): Promise<void> {
-    tell({ kind: 'catching-up' });
+    dispatch({ kind: 'catching-up' });
     try {
-      tell({ kind: 'caught-up', messages: await calls.messagesAfter(sessionId, after) });
+      dispatch({ kind: 'caught-up', messages: await calls.messagesAfter(sessionId, after) });
     } catch (error) {
       await wait(error instanceof HttpProblem && error.status < 500 ? REFUSED_AGAIN_MS : CATCH_UP_AGAIN_MS);
-      tell({ kind: 'catch-up-failed' });
+      dispatch({ kind: 'catch-up-failed' });
     }
   }
 
   async function deliver({ message, clientMessageId }: ClientMessage): Promise<void> {
     const key = clientMessageId ?? '';
-    tell({ kind: 'sending' });
+    dispatch({ kind: 'sending' });
     try {
       const sent = await answerInTime(calls.send(sessionId, { message, clientMessageId: key }));
       resendMs = RESEND_MS;
       failures.delete(key);
-      tell({ kind: 'sent', message: sent });
+      dispatch({ kind: 'sent', message: sent });
     } catch (error) {
       const how = howFailed(key, error);
       if (how !== 'refused') resendMs = Math.min(MAX_RESEND_MS, resendMs * 2);
       const failing = how === 'unreachable' ? state.outbox : state.outbox.filter((each) => each === key);
-      const isNews = failing.some((each) => !knownFailures.has(each));
+      const isNewFailure = failing.some((each) => !knownFailures.has(each));
       for (const each of failing) knownFailures.add(each);
       // Without a session nothing can be sent. What is on the disk is sent after the next sign-in.
       if (mode === 'draining' && error instanceof SessionLost) stopSending(sessionId);
-      tell({ kind: 'send-failed', clientMessageId: key, how });
-      if (isNews && mode !== 'closed') onSendFailed(error);
+      dispatch({ kind: 'send-failed', clientMessageId: key, how });
+      if (isNewFailure && mode !== 'closed') onSendFailed(error);
     }
   }
 
@@ -219,18 +220,18 @@ export function createChatEngine({ sessionId, hub, calls, senderType, senderName
           isAbandoned = true;
         },
       });
-      // Another engine may have got some since this one was made.
+      // An earlier engine of the chat may have stored messages since this one was created.
       addUnknown(readUnsent(sessionId));
       const followConnection = (): void => {
-        tell({ kind: hub.connection() });
+        dispatch({ kind: hub.connection() });
         if (hub.connection() === 'connected') hurry();
       };
       const stops = [
         hub.onConnection(followConnection),
-        hub.on('MessageReceived', (message) => message.sessionId === sessionId && tell({ kind: 'announced', message })),
+        hub.on('MessageReceived', (message) => message.sessionId === sessionId && dispatch({ kind: 'announced', message })),
         hub.on(
           'SessionStatusChanged',
-          ({ sessionId: changed, ...told }) => changed === sessionId && tell({ kind: 'status-reported', ...told }),
+          ({ sessionId: changed, ...status }) => changed === sessionId && dispatch({ kind: 'status-reported', ...status }),
         ),
       ];
       window.addEventListener('online', hurry);
@@ -241,20 +242,20 @@ export function createChatEngine({ sessionId, hub, calls, senderType, senderName
         if (state.room === 'joined') leaveRoom();
         mode = 'draining';
         if (isAbandoned) stopSending(sessionId);
-        tell({ kind: 'disconnected' });
+        dispatch({ kind: 'disconnected' });
       };
     },
     take({ status, modifiedDate, messages }) {
       const known = new Set(state.messages.map(({ id }) => id));
       const news = messages.filter(({ id }) => !known.has(id));
       // Handle them like hub events: a load that began before the room was joined may have missed messages since.
-      tell(
+      dispatch(
         { kind: 'status-reported', status, modifiedDate, lastSequence: messages.at(-1)?.sequence ?? 0 },
         ...news.map((message) => ({ kind: 'announced' as const, message })),
       );
     },
     write: (text) =>
-      tell({
+      dispatch({
         kind: 'written',
         clientMessageId: crypto.randomUUID(),
         text,
@@ -271,7 +272,7 @@ export function createChatEngine({ sessionId, hub, calls, senderType, senderName
     discard,
   };
 
-  /** Ends when nothing is being sent any more: all is sent or refused, or the server does not answer. */
+  /** Resolves when nothing is being sent any more: everything is sent or refused, or the server does not answer, or the time is up. */
   async function sendAll(limitMs: number): Promise<void> {
     resend();
     const { promise, resolve } = Promise.withResolvers<void>();
@@ -287,12 +288,12 @@ export function createChatEngine({ sessionId, hub, calls, senderType, senderName
   }
 
   function discard(clientMessageId: string): void {
-    tell({ kind: 'discarded', clientMessageId });
+    dispatch({ kind: 'discarded', clientMessageId });
   }
 
   function retry(clientMessageId: string): void {
     knownFailures.delete(clientMessageId);
-    tell({ kind: 'retry', clientMessageId });
+    dispatch({ kind: 'retry', clientMessageId });
   }
 }
 

@@ -9,7 +9,7 @@ import { CATALOGUES, type CataloguePart } from './catalogues.ts';
 /** The language that was chosen last in this browser. */
 interface Choice {
   language: string;
-  /** Chosen before sign-in: to be stored with the user who signs in next. */
+  /** Whether it was chosen before sign-in, and is to be stored with the user who signs in next. */
   isUnsaved: boolean;
 }
 

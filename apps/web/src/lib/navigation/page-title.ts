@@ -1,39 +1,29 @@
-import { useEffect, useId, useSyncExternalStore } from 'react';
+import { useEffect, useId } from 'react';
 import { createStore, useStore } from '#web/lib/store.ts';
 
-/** The counts by component. */
-const marks = createStore<ReadonlyMap<string, number>>({ initial: new Map() });
+/** What waits for the user, such as unread chats, by the component that counts it. */
+const counts = createStore<ReadonlyMap<string, number>>({ initial: new Map() });
 
-const total = (counts: ReadonlyMap<string, number>): number => [...counts.values()].reduce((sum, count) => sum + count, 0);
+const total = (byComponent: ReadonlyMap<string, number>): number => [...byComponent.values()].reduce((sum, count) => sum + count, 0);
 
 /** Adds to the count in the browser's title while the component is mounted. */
 export function useTitleMark(count: number): void {
   const id = useId();
   useEffect(() => {
-    marks.set((before) => new Map(before).set(id, count));
-    return () => marks.set((before) => new Map([...before].filter(([other]) => other !== id)));
+    counts.set((before) => new Map(before).set(id, count));
+    return () => counts.set((before) => new Map([...before].filter(([other]) => other !== id)));
   }, [id, count]);
 }
 
 /** Returns the total count for the browser's title. */
 export function useTitleCount(): number {
-  return useStore(marks, total);
+  return useStore(counts, total);
 }
 
-/** Names of the open records, in the order in which they opened. */
-const names = new Map<string, string>();
-const listeners = new Set<() => void>();
+/** Names of the open records by component, in the order in which they opened. */
+const names = createStore<ReadonlyMap<string, string>>({ initial: new Map() });
 
-function publish(): void {
-  for (const listener of listeners) listener();
-}
-
-function subscribe(listener: () => void): () => void {
-  listeners.add(listener);
-  return () => listeners.delete(listener);
-}
-
-const topName = (): string => [...names.values()].at(-1) ?? '';
+const topName = (open: ReadonlyMap<string, string>): string => [...open.values()].at(-1) ?? '';
 
 /** Puts the name of an open record before the page's name in the browser's title. The record that opened last wins. */
 export function useRecordTitle(isOpen: boolean, name: string): void {
@@ -41,21 +31,17 @@ export function useRecordTitle(isOpen: boolean, name: string): void {
   useEffect(() => {
     if (!isOpen) return;
     // Setting a known id keeps its place in the order.
-    names.set(id, name);
-    publish();
+    names.set((before) => new Map(before).set(id, name));
   }, [id, isOpen, name]);
   useEffect(() => {
     if (!isOpen) return;
-    return () => {
-      names.delete(id);
-      publish();
-    };
+    return () => names.set((before) => new Map([...before].filter(([other]) => other !== id)));
   }, [id, isOpen]);
 }
 
 /** Returns the name of the record that is on top; empty if none is open. */
 export function useOpenRecord(): string {
-  return useSyncExternalStore(subscribe, topName);
+  return useStore(names, topName);
 }
 
 let isFocusWanted = false;

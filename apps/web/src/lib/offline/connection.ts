@@ -11,7 +11,7 @@ let isProbing = false;
 let waitMs = FIRST_PROBE_MS;
 let waiting: ReturnType<typeof setTimeout> | undefined;
 
-/** Pages that show something without a connection. */
+/** Pages of the menu that show something without a connection. */
 export const OFFLINE_PATHS: readonly string[] = ['/dashboard', '/orders', '/tickets', '/newOrderChat'];
 
 /** Whether the portal cannot be reached. Renders again when that changes. */
@@ -46,10 +46,7 @@ export function noteAnswer(): void {
   if (offline.get()) become(false);
 }
 
-/**
- * A request got no answer. That alone does not mean that there is no connection: one call may fail for itself. So the server is asked
- * once more, without the API.
- */
+/** A request got no answer. The connection need not be lost: a single call may fail. So the server is probed with the cheapest call. */
 export function noteNoAnswer(): void {
   if (!isWatching || offline.get()) return;
   if (navigator.onLine) void probe();

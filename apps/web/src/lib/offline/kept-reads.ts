@@ -45,7 +45,7 @@ const DAY_NAMES: Readonly<Record<string, readonly [from: string, to: string]>> =
   'tickets.list': ['startDate', 'endDate'],
 };
 
-/** With a connection that hardly works, a kept answer is shown after this time until the fresh one arrives. */
+/** If the server has not answered after this time, the kept answer is shown until the fresh one arrives. */
 const SHOW_KEPT_AFTER_MS = 4000;
 
 const store = () => import('./offline-store.ts');
@@ -88,7 +88,7 @@ const fromDevice = new WeakMap<object, { savedAt: number; otherDays: Days | null
 
 function keptOf(data: unknown, updatedAt: number | undefined) {
   const kept = typeof data === 'object' && data !== null ? fromDevice.get(data) : undefined;
-  // Fresh data can be the same object: its age tells.
+  // React Query keeps the old object if fresh data are equal, so the time of the data decides.
   return kept?.savedAt === updatedAt ? kept : undefined;
 }
 
@@ -103,8 +103,8 @@ export function otherDaysOf(data: unknown, updatedAt: number | undefined): Days 
 }
 
 /**
- * Calls the server and keeps the answer. Without one, fills the query with what was kept, as old as it is, and fails all the same: so the
- * screen shows both the data and that it could not be refreshed.
+ * Calls the server and keeps the answer. If there is no answer, puts the kept one into the query, with its age, and rejects nevertheless: so the
+ * screen shows the data, and that it could not be refreshed.
  */
 export async function readOrKept<T>(kept: KeptCall, call: () => Promise<T>): Promise<T> {
   const user = accountSubject();
@@ -132,13 +132,13 @@ export async function readOrKept<T>(kept: KeptCall, call: () => Promise<T>): Pro
   }
 }
 
-/** Counts the times that everything was forgotten. A write that began before one is dropped. */
-let forgotten = 0;
+/** How often everything was forgotten. A write that was planned before that is dropped. */
+let timesForgotten = 0;
 
-/** Writing waits until the page has nothing better to do. */
+/** Keeps an answer when the browser is idle. */
 function keepLater(read: Omit<KeptRead, 'bytes' | 'savedAt'>): void {
-  const before = forgotten;
-  const isWanted = (): boolean => forgotten === before && accountSubject() === read.user;
+  const before = timesForgotten;
+  const isWanted = (): boolean => timesForgotten === before && accountSubject() === read.user;
   const write = async (): Promise<void> => {
     const { findRead, keepRead } = await store();
     if (read.id.startsWith(PERMISSIONS_ID)) {
@@ -153,7 +153,7 @@ function keepLater(read: Omit<KeptRead, 'bytes' | 'savedAt'>): void {
   else setTimeout(start, 200);
 }
 
-/** So long after an answer was kept, what is too old or too much is removed: not while a page starts. */
+/** Old and surplus answers are removed this long after one was kept, so that it does not slow down the start of a page. */
 const REMOVE_OLD_AFTER_MS = 30_000;
 let isRemoving = false;
 
@@ -216,7 +216,7 @@ export async function hasUnsent(): Promise<boolean> {
 
 /** Removes all kept answers. At logout, and when another user signs in, also what was not sent. */
 export async function forgetOffline({ removesUnsent }: { removesUnsent: boolean }): Promise<void> {
-  forgotten += 1;
+  timesForgotten += 1;
   if (typeof indexedDB === 'undefined') return;
   const clear = async (): Promise<void> => {
     const { forgetAllReads, removeUnsent } = await store();

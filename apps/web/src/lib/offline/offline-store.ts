@@ -19,7 +19,7 @@ export interface OutboxEntry {
   /** The key under which the server takes it once. */
   key: string;
   user: string;
-  /** What kind of thing it is: who knows how to send it. */
+  /** The outbox that sends it. */
   kind: string;
   /** Entries of one queue are sent in the order in which they were written. */
   queue: string;
@@ -38,7 +38,7 @@ interface OfflineSchema extends DBSchema {
   unsent: { key: string; value: OutboxEntry };
 }
 
-/** What is older is of no use on a site, and should not stay on a phone. */
+/** Older answers are of no use on a job site, and should not stay on a phone. */
 const KEPT_FOR_MS = 5 * 86_400_000;
 const MAX_BYTES = 8_000_000;
 export const MAX_READS = 200;

@@ -9,7 +9,7 @@ import type { OutboxEntry } from './offline-store.ts';
 
 const FIRST_AGAIN_MS = 2000;
 const LAST_AGAIN_MS = 30_000;
-/** An entry that came too early is tried again this often, and for this long. It may be large, so the pause is long. */
+/** An entry that came too early (`isTooEarly`) is tried again this often, and for this long. It may be large, so the pause is long. */
 const EARLY_AGAIN_MS = 180_000;
 const EARLY_FOR_MS = 86_400_000;
 
@@ -26,7 +26,7 @@ export interface OutboxOptions<Body> {
   kind: string;
   /** Sends one entry. It may be called again with the same key after a lost answer. Rejects if the entry was not taken. */
   send: (body: Body, key: string) => Promise<unknown>;
-  /** Whether the server may take the same entry later, because what it is about is not ready yet. */
+  /** Whether the server may accept the same entry later, such as a sign-off of a load whose truck has not arrived yet. */
   isTooEarly?: (error: HttpProblem) => boolean;
   onSent?: (body: Body, key: string) => void;
   onRefused?: (body: Body, error: HttpProblem) => void;
@@ -54,7 +54,7 @@ export interface Outbox<Body> {
   write(queue: string, body: Body, key?: string): Promise<string>;
   /** Reads what was left of the last time and sends it. `afterSent` refreshes the screen. Returns a function that stops sending. */
   start(afterSent?: () => void): () => void;
-  /** Tries everything that waits at once, also what came too early a moment ago. */
+  /** Tries all entries at once, also those that came too early a moment ago. */
   hurry(): void;
   /** Tries a refused entry again. */
   retry(key: string): Promise<void>;
@@ -75,7 +75,7 @@ export function createOutbox<Body>(options: OutboxOptions<Body>): Outbox<Body> {
   let isWantedAgain = false;
   let lastWrittenAt = 0;
   let refresh: (() => void) | undefined;
-  /** When entries that came too early are tried again. They may be large, so they do not go along with every other try. */
+  /** When each entry that came too early is tried again, by key. Tries of other entries do not include them, because they may be large. */
   const earlyUntil = new Map<string, number>();
 
   async function load(): Promise<OutboxEntry[]> {

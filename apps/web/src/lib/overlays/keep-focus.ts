@@ -3,7 +3,7 @@ interface FocusEntry {
   element: HTMLElement;
   /** Null for the page. */
   layer: Element | null;
-  /** What is around the element, the nearest first. A removed element no longer knows it. */
+  /** The parents of the element, the nearest first. A removed element no longer has them. */
   around: readonly FormerParent[];
   /** Whether the user is at the keyboard. Only then may the page scroll to another place. */
   isByKeyboard: boolean;
@@ -20,7 +20,7 @@ interface FormerParent {
 const LAYER = '[role=dialog], [role=menu], [role=listbox], [data-focus-layer]';
 /** Controls without text input, because a text field would open the keyboard of a phone. */
 const CONTROL = 'a[href], button:not(:disabled), input:is([type=checkbox], [type=radio]):not(:disabled)';
-/** Their lines come and go. */
+/** Lists, whose lines come and go. */
 const LINES = 'ul, ol, tbody, [data-focus-lines]';
 /** The parts of a page that have a heading. */
 const PART = 'section, article, form, [role=tabpanel]';
@@ -28,13 +28,13 @@ const PART = 'section, article, form, [role=tabpanel]';
 /** The page and the layers above it, the uppermost last. */
 const trail: FocusEntry[] = [];
 let isChecking = false;
-/** By then the browser has taken the focus from what is disabled, and a dialog that closes has returned it. */
+/** After this time the browser has taken the focus from a disabled control, and a closing dialog has returned the focus. */
 const SETTLE_MS = 60;
 
 const isUsable = (element: HTMLElement): boolean => element.isConnected && !element.matches(':disabled');
 const isShown = (element: Element): boolean => element.getClientRects().length > 0;
 
-/** Not the names of days in the log of a chat: the log would scroll to its oldest message. */
+/** Excludes the days in the log of a chat: focusing one would scroll the log to its oldest message. */
 const isHeading = (element: Element): boolean => isShown(element) && element.closest('[role=log]') === null;
 
 function parentsOf(element: HTMLElement): FormerParent[] {
@@ -95,13 +95,13 @@ function placeNear(around: readonly FormerParent[]): HTMLElement | null {
 function restoreFocus(): void {
   isChecking = false;
   if (document.activeElement !== document.body) return;
-  // What is closed returns the focus to what is below it.
+  // When a layer is closed, the focus returns to the one below it.
   while (trail.at(-1)?.layer?.isConnected === false) trail.pop();
   const entry = trail.at(-1);
   if (!entry || entry.isLeft) return;
   // A button that waits for an answer is disabled, and has the focus again afterwards.
   const place = entry.element.isConnected ? entry.element : placeNear(entry.around);
-  // Headings and counts take the focus only now.
+  // Headings and counts cannot be focused without a tabindex.
   if (place && place.tabIndex < 0 && !place.hasAttribute('tabindex') && !place.matches(':disabled')) place.tabIndex = -1;
   place?.focus({ preventScroll: entry.element.isConnected || !entry.isByKeyboard });
 }

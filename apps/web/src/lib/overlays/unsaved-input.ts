@@ -13,7 +13,7 @@ export interface UnsavedInput {
 interface Entry extends UnsavedInput {
   /** The overlays around the form, from the outermost to the innermost. Empty for a form of the page. */
   overlays: readonly string[];
-  /** Whether the user has decided to discard it, or it was sent. */
+  /** Whether it needs no protection any more: the user has decided to discard it, or it was sent. */
   isReleased: boolean;
 }
 
@@ -134,7 +134,7 @@ export function useOverlayScope(): OverlayScope {
 
 interface DiscardQuestion {
   onDiscard: () => void;
-  /** Whether it is about what was written before and waits to be sent, which a logout deletes. */
+  /** Whether a logout asks, because it would delete entries that wait to be sent. */
   isLogout: boolean;
 }
 
@@ -146,7 +146,7 @@ export function askToDiscard(onDiscard: () => void, { isLogout = false } = {}): 
   discardQuestion.set({ onDiscard, isLogout });
 }
 
-/** Runs a change that discards the forms of an overlay, or of the page. Asks first if they are changed, and does nothing while one is sent. */
+/** Runs a change that discards the forms of an overlay, or of the page. Asks first if they are changed; does nothing while one is being sent. */
 export function discardFirst(overlay: string | undefined, go: () => void): void {
   const effect = closingEffect(unsavedInput.get(), overlay);
   if (effect === 'loses') askToDiscard(go);
@@ -156,7 +156,7 @@ export function discardFirst(overlay: string | undefined, go: () => void): void 
 const KEY = 'yardage.kept-input';
 
 interface FormBackup {
-  /** Whose it is. Nobody else gets it. */
+  /** The provider's id of the user who typed it. Another user does not get it. */
   user: string;
   forms: Readonly<Record<string, unknown>>;
 }

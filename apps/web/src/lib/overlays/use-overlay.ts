@@ -3,8 +3,8 @@ import { useContext, useEffect, useId, useMemo, useRef, useState } from 'react';
 import { createStore, useStore } from '#web/lib/store.ts';
 import { keepFocus } from './keep-focus.ts';
 import {
-  askToDiscard,
   closingEffect,
+  discardFirst,
   forgetRelease,
   OverlayContext,
   type OverlayScope,
@@ -68,13 +68,10 @@ export function useOverlay({ layer, isOpen, onClose, onDismiss = onClose, isLock
   const handlers = useMemo(() => {
     const guarded = (handler: 'onClose' | 'onDismiss') => () => {
       if (latest.current.isLocked) return;
-      const effect = closingEffect(unsavedInput.get(), id);
-      const go = (): void => {
+      discardFirst(id, () => {
         releaseInput(id);
         latest.current[handler]();
-      };
-      if (effect === 'loses') askToDiscard(go);
-      if (effect === 'none') go();
+      });
     };
     const finish = (): void => {
       releaseInput(id);
@@ -171,7 +168,7 @@ export function useLast<T>(value: T | null | undefined): T | undefined {
   return value ?? last;
 }
 
-/** Like `useLast` for values that belong together: nothing of an earlier record stays beside a later one that lacks it. */
+/** Like `useLast` for several values of one record. They are replaced together, so that values of two records never mix. */
 export function useLastOf<T extends Readonly<Record<string, string | number | undefined>>>(values: T | undefined): T | undefined {
   const last = useLast(values && JSON.stringify(values));
   return useMemo(() => (last === undefined ? undefined : (JSON.parse(last) as T)), [last]);
@@ -179,7 +176,7 @@ export function useLastOf<T extends Readonly<Record<string, string | number | un
 
 /**
  * Returns the row of a list that the address names. It stays while the address names it, although a refetch may have moved it off the page:
- * the editor of a row must not close over what is typed.
+ * the editor of a row must not close while something is typed in it.
  */
 export function useNamedRow<Row extends { id: number }>(rows: readonly Row[] | undefined, named: number | undefined): Row | undefined {
   const last = useLast(rows?.find(({ id }) => id === named));

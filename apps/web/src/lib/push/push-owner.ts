@@ -3,7 +3,7 @@ import { local, readStored, removeStored, writeStored } from '#web/lib/store.ts'
 
 /** The scope of the worker that shows notifications. It has no pages, so the worker controls none. */
 export const PUSH_SCOPE = '/push/';
-/** Whose notifications this browser shows. */
+/** Storage key: the user whose notifications this browser shows. */
 const KEY = 'yardage.push-owner';
 
 /** Returns the registration of that worker, or undefined if this browser has none. */
@@ -25,8 +25,8 @@ export async function endPush(): Promise<void> {
 }
 
 /**
- * Ends them if another user has turned them on, or if that is not known. A session that ends by itself leaves them on, because its user may
- * come back.
+ * Ends the notifications of this browser if another user has turned them on, or if it is not known who has. A session that ends by itself
+ * leaves them on, because its user may come back.
  */
 export async function endPushOfOthers(): Promise<void> {
   const user = accountSubject();

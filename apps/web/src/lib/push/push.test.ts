@@ -38,25 +38,25 @@ afterEach(() => {
 });
 
 it('ALR-02 the server is told of a browser again once a day, and when its address changed, for its own user only', async () => {
-  const { tellBrowserAgain } = await import('./push.ts');
+  const { refreshSubscription } = await import('./push.ts');
   const { ownPush } = await import('./push-owner.ts');
   const tell = vi.fn(async () => undefined);
   // Nobody has turned them on here.
-  await tellBrowserAgain(tell);
+  await refreshSubscription(tell);
   expect(tell).not.toHaveBeenCalled();
   isRegistered = true;
   ownPush();
-  await tellBrowserAgain(tell);
-  await tellBrowserAgain(tell);
+  await refreshSubscription(tell);
+  await refreshSubscription(tell);
   expect(tell.mock.calls).toEqual([[{ endpoint: 'https://push.example.com/1', p256dh: 'p', auth: 'a' }]]);
   vi.advanceTimersByTime(86_400_001);
-  await tellBrowserAgain(tell);
+  await refreshSubscription(tell);
   subscription.endpoint = 'https://push.example.com/2';
-  await tellBrowserAgain(tell);
+  await refreshSubscription(tell);
   expect(tell).toHaveBeenCalledTimes(3);
   vi.advanceTimersByTime(86_400_001);
   tell.mockRejectedValueOnce(new Error('no connection'));
-  await expect(tellBrowserAgain(tell)).rejects.toThrow();
-  await tellBrowserAgain(tell);
+  await expect(refreshSubscription(tell)).rejects.toThrow();
+  await refreshSubscription(tell);
   expect(tell).toHaveBeenCalledTimes(5);
 });

@@ -45,23 +45,23 @@ function keysOf(subscription: PushSubscription): BrowserSubscription {
   return { endpoint: endpoint ?? '', p256dh: keys?.p256dh ?? '', auth: keys?.auth ?? '' };
 }
 
-/** When the server was last told of this browser. */
-const TOLD_KEY = 'yardage.push-told';
-const TELL_AGAIN_MS = 86_400_000;
+/** Storage key: when this browser's subscription was last sent to the server. */
+const SENT_KEY = 'yardage.push-told';
+const SEND_AGAIN_MS = 86_400_000;
 
 /**
- * Tells the server of this browser again, once a day and when its address changed, if the user has notifications here. The server forgets
- * browsers that a push service does not know for a while, and browsers renew their addresses.
+ * Sends this browser's subscription to the server once a day and when its address has changed, if the user has notifications here. The server
+ * forgets subscriptions that a push service does not know for a while, and browsers renew their addresses.
  */
-export async function tellBrowserAgain(tell: (subscription: BrowserSubscription) => Promise<unknown>): Promise<void> {
+export async function refreshSubscription(send: (subscription: BrowserSubscription) => Promise<unknown>): Promise<void> {
   if (!isSupported() || (await notificationState()) !== 'on') return;
   const subscription = await currentSubscription();
   if (!subscription) return;
-  const told = readStored(local, TOLD_KEY) as { endpoint?: string; at?: number } | undefined;
-  const isRecent = told?.endpoint === subscription.endpoint && Date.now() - (told.at ?? 0) < TELL_AGAIN_MS;
+  const sent = readStored(local, SENT_KEY) as { endpoint?: string; at?: number } | undefined;
+  const isRecent = sent?.endpoint === subscription.endpoint && Date.now() - (sent.at ?? 0) < SEND_AGAIN_MS;
   if (isRecent) return;
-  await tell(keysOf(subscription));
-  writeStored(local, TOLD_KEY, { endpoint: subscription.endpoint, at: Date.now() });
+  await send(keysOf(subscription));
+  writeStored(local, SENT_KEY, { endpoint: subscription.endpoint, at: Date.now() });
 }
 
 /** A browser can be subscribed once its worker is active. */

@@ -1,8 +1,8 @@
 import type { LiveResource } from '@yardage/contract/hub';
 
-/** Means every live read. */
+/** Stands for every live read. */
 export const ALL_LIVE_READS = 'all';
-/** Means the pour board and today's deliveries, which people watch while trucks come. */
+/** Stands for the pour board and today's deliveries, which people watch while trucks come. */
 const WATCHED_READS = 'watched';
 type Changed = LiveResource | typeof ALL_LIVE_READS | typeof WATCHED_READS;
 
@@ -39,7 +39,7 @@ const WATCHED = ['pour.board', ...TODAY];
 const READS: Readonly<Record<LiveResource, readonly string[]>> = {
   orders: [...DELIVERIES, ...REQUESTS, 'dashboard.accounts'],
   requests: REQUESTS,
-  // Invoices are compared with their tickets and quotes, and a change of an order tells what is ticketed.
+  // Invoices are compared with their tickets and quotes, and requested changes of an order show what is ticketed.
   tickets: [...DELIVERIES, ...DISPUTES, 'requests.order-changes'],
   quotes: ['quotes.list', 'quotes.detail', ...DISPUTES],
   invoices: [...MONEY, ...FIGURES, ...DISPUTES, ...PLANS, 'tickets.list', 'tickets.detail'],
@@ -47,7 +47,7 @@ const READS: Readonly<Record<LiveResource, readonly string[]>> = {
   payments: [...MONEY, ...CREDITS, ...FIGURES, ...PLANS, 'payments.outcome', 'payments.approval-limit'],
   plans: [...PLANS, ...CREDITS, 'payments.approval-limit', 'payments.autopay-rules'],
   members: ['members.list', 'members.detail'],
-  // What is disputed takes its discount with it.
+  // A disputed amount is held back, and its share of the discount with it.
   disputes: [...DISPUTES, ...FIGURES, ...PLANS, 'payments.autopay-rules', 'invoices.list'],
 };
 
@@ -63,8 +63,9 @@ export function showsCustomer(queryKey: readonly unknown[], reads: ReadonlySet<s
 }
 
 /**
- * Returns what to read again once the live connection stands, because changes before it were not heard: everything after it was away, and
- * what people watch after the first read of a page. Lists are not read twice at every start; they follow with the next event or visit.
+ * Returns what to read again when the live connection is established, because changes before that were not announced to this tab. After a lost
+ * connection that is everything. At the start of a page it is only what people watch, so that lists are not read twice at every start; they
+ * follow with the next event or visit.
  */
 export const missedBefore = (wasConnected: boolean): Changed => (wasConnected ? ALL_LIVE_READS : WATCHED_READS);
 

@@ -41,7 +41,7 @@ export function createSaver<Value>(save: (value: Value) => Promise<unknown>, onW
     while (next) {
       const { value } = next;
       next = undefined;
-      // The write itself tells of a failure, and what is stored is shown again.
+      // The mutation reports the failure, and the stored value is shown again.
       await save(value).catch(() => undefined);
     }
     isSaving = false;
@@ -64,8 +64,8 @@ export function useLatestWrite<Answer, Value>(options: WriteOptions<Answer, Valu
 }
 
 /**
- * Reads a list again when a form opens that changes one of its rows: what is saved are all fields, and a colleague may have changed some.
- * `useFreshForm` then brings them into the form.
+ * Reads a list again when a form opens that changes one of its rows: the form saves all fields, and a colleague may have changed some of them
+ * since. `useFreshForm` then puts the new values into the form.
  */
 export function useFreshRows(listId: string, isChange: boolean): void {
   const queryClient = useQueryClient();

@@ -5,7 +5,7 @@ const KEY = 'yardage.session-ended';
 /** Set while this tab waits for its user to sign in again; null otherwise. */
 export const endedSession = createStore<{ subject: string | undefined } | null>({ initial: null });
 
-/** Lets the other tabs know that the session expired, so that they do not treat it as a logout. */
+/** Notes for the other tabs that the session expired, so that they do not treat it as a logout. */
 export function noteSessionEnd(subject: string | undefined): void {
   if (subject !== undefined) writeStored(local, KEY, subject);
 }

@@ -6,7 +6,7 @@ import { accountSubject } from './stored-user.ts';
 /** The view of this tab: which user a staff member sees the portal as, and where they came from. */
 export interface TabView extends ViewSession {
   returnPath: string;
-  /** The provider's id of the staff member. Nobody else gets the view. */
+  /** The provider's id of the staff member. Another user of this tab does not get the view. */
   viewer: string | undefined;
 }
 

@@ -50,7 +50,8 @@ function useCards<Row extends RowData>(items: readonly TableItem<Row>[]) {
     overscan: OVERSCAN_CARDS,
     scrollMargin: topPx,
   });
-  // Filters change the height of what is above the list, so its top is asked for after every render. The answer comes after the layout.
+  // Filters change the height of what is above the list, so its top is measured after every render. An observer reports it after the layout,
+  // without forcing one.
   useEffect(() => {
     const observer = new IntersectionObserver(([entry]) => {
       observer.disconnect();

@@ -30,7 +30,7 @@ export function headingPx(header: string, canSort: boolean): number {
   return longest * LETTER_PX + HEADING_PADDING_PX + (canSort ? SORT_MARK_PX : 0);
 }
 
-/** Gives headings the room that they need. For other languages than English, to whose headings the declared sizes are tuned. */
+/** Widens columns whose headings need it. For languages other than English: the declared sizes are made for the English headings. */
 export function withHeadingRoom<Column extends HeadedColumn>(columns: readonly Column[]): readonly Column[] {
   return columns.map((column) => {
     const needed = headingPx(column.header, column.sortKey !== undefined);

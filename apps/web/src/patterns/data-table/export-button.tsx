@@ -42,8 +42,8 @@ export function ExportButton<Row>({ csv, columns, rowId, total, isCompact }: Exp
     setOutcome(null);
     setProgress({ done: 0, total });
     try {
-      const tell = (reached: typeof progress): void => (isStopped() ? undefined : setProgress(reached));
-      const { rows, total: found, isTotalExact, hasChanged } = await fetchAllRows(csv.fetchPage, rowId, tell, controller.signal);
+      const onProgress = (reached: typeof progress): void => (isStopped() ? undefined : setProgress(reached));
+      const { rows, total: found, isTotalExact, hasChanged } = await fetchAllRows(csv.fetchPage, rowId, onProgress, controller.signal);
       if (isStopped()) return;
       downloadCsv(csv.fileName, toCsv(csvFields(columns), rows));
       const all = isTotalExact ? formatNumber(found) : DATA_TABLE_MESSAGES.moreThan(formatNumber(found));
@@ -121,8 +121,8 @@ interface AllRows<Row> {
 }
 
 /**
- * Fetches one page after another and reports progress. Rows that come or go meanwhile move the others to another page, so that one would
- * be there twice or not at all: then it begins again.
+ * Fetches one page after another and reports progress. If rows are added or removed meanwhile, others move to another page and would be exported
+ * twice or not at all, so it begins again.
  */
 export async function fetchAllRows<Row>(
   fetchPage: TableExport<Row>['fetchPage'],
@@ -137,13 +137,13 @@ export async function fetchAllRows<Row>(
   }
 }
 
-/** Fetches the pages once. Stops at a change of the list, unless `goesOn`. */
+/** Fetches the pages once. Stops when the list changes, unless `ignoresChanges`. */
 async function fetchOnce<Row>(
   fetchPage: TableExport<Row>['fetchPage'],
   rowId: (row: Row) => string,
   onProgress: (progress: { done: number; total: number }) => void,
   signal: AbortSignal,
-  goesOn: boolean,
+  ignoresChanges: boolean,
 ): Promise<AllRows<Row>> {
   const rows = new Map<string, Row>();
   let total: number | undefined;
@@ -157,7 +157,7 @@ async function fetchOnce<Row>(
     total = answer.totalCount;
     isTotalExact = answer.isTotalExact !== false;
     onProgress({ done: rows.size, total: Math.min(total, MAX_EXPORT_ROWS) });
-    if (!answer.hasNextPage || answer.items.length === 0 || (hasChanged && !goesOn)) break;
+    if (!answer.hasNextPage || answer.items.length === 0 || (hasChanged && !ignoresChanges)) break;
   }
   return { rows: [...rows.values()].slice(0, MAX_EXPORT_ROWS), total: total ?? 0, isTotalExact, hasChanged };
 }

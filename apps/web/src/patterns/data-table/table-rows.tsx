@@ -166,7 +166,7 @@ const STEPS: Record<string, (index: number, last: number) => number> = {
   End: (_index, last) => last,
 };
 
-/** What the arrow keys reach in a row: the controls of each cell, or the cell itself if it only shows something. */
+/** Returns what the arrow keys reach in a row: the controls of each cell, or the cell itself if it has none. */
 function stopsOf(line: Element | null): HTMLElement[] {
   return [...(line?.querySelectorAll<HTMLElement>('th, td') ?? [])].flatMap((cell) => {
     const controls = [...cell.querySelectorAll<HTMLElement>('[data-row-control]')];
@@ -176,7 +176,7 @@ function stopsOf(line: Element | null): HTMLElement[] {
 
 const columnOf = (stop: HTMLElement): string | null | undefined => stop.closest('th, td')?.getAttribute('aria-colindex');
 
-/** Returns the stop in the same column, else the nearest place: a group's row has one stop only, and actions may be missing. */
+/** Returns the stop in the same column, else the nearest one before it: a group's row has one stop only, and actions may be missing. */
 function stopBeside(stops: readonly HTMLElement[], column: string | null | undefined): HTMLElement | undefined {
   const before = stops.filter((stop) => Number(columnOf(stop) ?? 0) <= Number(column ?? 0));
   return stops.find((stop) => columnOf(stop) === column) ?? before.at(-1) ?? stops[0];

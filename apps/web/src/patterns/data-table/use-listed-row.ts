@@ -9,7 +9,7 @@ interface ListedRows<Row> {
   isPlaceholderData: boolean;
 }
 
-/** Returns the row of a list that the address names. If the loaded list has no such row, it says so and calls `onMissing`. */
+/** Returns the row of a list that the address names. If the loaded list has no such row, shows a toast and calls `onMissing`. */
 export function useListedRow<Row extends { id: number }>(
   { data, isFetching, isPlaceholderData }: ListedRows<Row>,
   named: number | undefined,
@@ -17,13 +17,13 @@ export function useListedRow<Row extends { id: number }>(
 ): Row | undefined {
   const row = useNamedRow(data?.items, named);
   const isMissing = named !== undefined && row === undefined && data !== undefined && !isFetching && !isPlaceholderData;
-  const tell = useEffectEvent(() => {
+  const reportMissing = useEffectEvent(() => {
     toasts.show({ kind: 'info', title: DATA_TABLE_MESSAGES.notListed });
     onMissing();
   });
-  // Otherwise the row would open by itself as soon as a search or another page brings it.
+  // `onMissing` takes the row out of the address. Otherwise it would open by itself when a search or another page contains it.
   useEffect(() => {
-    if (isMissing) tell();
+    if (isMissing) reportMissing();
   }, [isMissing]);
   return row;
 }

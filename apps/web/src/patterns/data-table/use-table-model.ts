@@ -117,7 +117,7 @@ export function itemsOf<Row>(
   if (!groupBy) return linesOf(rows);
   const titles = groupBy.titles(rows);
   return [...Map.groupBy(rows, groupBy.key)].flatMap(([group, members]): TableItem<Row>[] => {
-    // Not the key of a row.
+    // With a prefix, so that it never equals the key of a row.
     const key = `group ${group}`;
     const isOpen = !closedGroups.has(key);
     const heading: TableItem<Row> = { kind: 'group', key, title: titles.get(group) ?? '', count: members.length, isOpen };

@@ -72,7 +72,7 @@ export const orderTools: MakeTools<'list_orders' | 'show_order'> = (services) =>
 
   /** Says how much is ordered, to go behind the count of the orders. */
   async function orderedSum(scope: Scope, asked: OrderedDays, material: ToolInput<'list_orders'>['material']): Promise<string> {
-    const sums = await orders.ordered(scope, asked, typeOf(material));
+    const sums = await orders.sumOrdered(scope, asked, typeOf(material));
     const quantities = sums
       .map(({ quantity, unitOfMeasure }) => formatQuantity(quantity, unitOfMeasure))
       .reduce((one, other) => (one ? MESSAGES.and(one, other) : other), '');

@@ -132,7 +132,7 @@ const SYNONYMS: Readonly<Record<string, readonly string[]>> = {
   timeZone: ['tz', 'timezone'],
 };
 
-/** Fields whose value may serve as the key, because it is not used again. Numbers of orders and tickets are. */
+/** Fields whose value may serve as the key, because suppliers do not reuse it. They do reuse the numbers of orders and tickets. */
 const KEY_LIKE: Partial<Record<SupplyResource, string>> = {
   plants: 'number',
   products: 'number',

@@ -31,12 +31,12 @@ export class ImportRunner {
     this.#log = log;
   }
 
-  /** Lets the run under way stop after its present rows; another process, or the next start, continues it. */
+  /** Stops the run under way after its current chunk; another process, or the next start, continues it. */
   stop(): void {
     this.#isStopped = true;
   }
 
-  /** Runs whatever waits, and returns when there is nothing. */
+  /** Runs all imports that wait, one after the other. */
   async runAll(): Promise<void> {
     while (!this.#isStopped) {
       const run = await claimRun(this.#database);

@@ -46,7 +46,7 @@ export interface Checkpoint {
 /** Most rows that a report lists. */
 export const MAX_PROBLEMS = 200_000;
 const LISTED = 20;
-/** A run is given up for dead when it was silent for this long. No batch takes that long. */
+/** A run without a checkpoint for this long is taken over by another process. No batch takes that long. */
 const SILENT_SECONDS = 120;
 const KEPT_DAYS = 7;
 /** A part of an upload takes less than that, also on a slow line. */
@@ -64,7 +64,7 @@ const importJson = jsonObject({
   receivedBytes: sql`i.received_bytes`,
   isArriving: sql`i.state = 'uploading' and coalesce(i.beat_at, i.created_at) > now() - make_interval(secs => ${sql.raw(String(ARRIVING_SECONDS))})`,
   hasFile: sql`exists (select from import_parts p where p.import_id = i.id and p.start_byte = 0)`,
-  // Nobody takes over a silent run of the command, whose file is elsewhere.
+  // A silent run of the command counts as cancelled: the server cannot take it over, because it does not have the file.
   state: sql`case when ${isOfCommand} and i.state = 'running' and ${isSilent} then 'cancelled' else i.state end`,
   isOfCommand,
   mode: sql`i.mode`,

@@ -42,7 +42,7 @@ export function readCell({ type, choices }: FileField, cell: string, rules: Cell
       return value === undefined ? { value: text, fault: IMPORT_MESSAGES.notADate(text, DATE_ORDERS[rules.dateOrder]) } : { value };
     }
     case 'moment':
-      // Takes back a time that an earlier version told; an empty cell leaves it as it is.
+      // NULL removes a time of an earlier version; an empty cell leaves it as it is.
       if (text === NO_VALUE) return { value: null };
       return readMoment(text, rules);
     case 'choice': {

@@ -77,7 +77,7 @@ function columnsOf(header: readonly string[], { resource, mapping }: RecordRules
   });
 }
 
-/** Tells which rows belong together; empty for a row without a key. */
+/** Returns the key and version of a row. Rows that have the same belong to one record. Empty for a row without a key. */
 function nameOf(columns: readonly Column[], { cells }: FileRow): string {
   const cellOf = (name: string) => cells[columns.find(({ field }) => field.name === name)?.index ?? -1]?.trim() ?? '';
   const key = cellOf('key');
@@ -97,9 +97,9 @@ function toRecord(columns: readonly Column[], rows: readonly FileRow[], lists: r
   };
   for (const { field, index } of columns) {
     if (field.list) continue;
-    const told = rows.find(({ cells }) => cells[index]?.trim());
-    if (!told) continue;
-    const cell = told.cells[index] as string;
+    const filled = rows.find(({ cells }) => cells[index]?.trim());
+    if (!filled) continue;
+    const cell = filled.cells[index] as string;
     const other = rows.find(({ cells }) => cells[index]?.trim() && cells[index]?.trim() !== cell.trim());
     if (other) {
       isContradictory = true;
@@ -110,15 +110,15 @@ function toRecord(columns: readonly Column[], rows: readonly FileRow[], lists: r
     const own = columns.filter(({ field }) => field.list === list);
     const entries: unknown[] = [];
     for (const { cells } of rows) {
-      const told = own.filter(({ index }) => cells[index]?.trim());
-      if (told.length === 0) continue;
+      const filled = own.filter(({ index }) => cells[index]?.trim());
+      if (filled.length === 0) continue;
       const at = `${list}.${entries.length}`;
-      const [plainEntry] = told;
+      const [plainEntry] = filled;
       if (plainEntry && !plainEntry.field.entryField) entries.push(read(plainEntry.field, cells[plainEntry.index] as string, at));
       else {
         entries.push(
           Object.fromEntries(
-            told.map(({ field, index }) => [field.entryField, read(field, cells[index] as string, `${at}.${field.entryField}`)]),
+            filled.map(({ field, index }) => [field.entryField, read(field, cells[index] as string, `${at}.${field.entryField}`)]),
           ),
         );
       }

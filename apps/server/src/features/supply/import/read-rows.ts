@@ -26,7 +26,7 @@ export async function* readRows(
   }
 }
 
-/** Old systems fill fields up with NUL. It says nothing, and PostgreSQL takes no text with it. */
+/** Old systems pad fields with NUL characters, which PostgreSQL does not accept in text. */
 export const withoutNul = (text: string): string => text.replaceAll('\0', '');
 
 async function* decode(source: AsyncIterable<Uint8Array>, encoding: ImportFormat['encoding']): AsyncGenerator<string> {

@@ -1,17 +1,16 @@
 import { createHash } from 'node:crypto';
 import type { SupplyAnswer, SupplyResult } from '@yardage/contract/supply';
-import { SUPPLY_OUTCOMES } from '@yardage/contract/supply-outcomes';
 import type { SupplyResource } from '@yardage/contract/supply-records';
 import type { Database, Transaction } from '#server/database/database';
-import { applySupplyBatch } from '../apply-supply-batch.service.ts';
+import { applySupplyBatch, noCounts } from '../apply-supply-batch.service.ts';
 import type { Change } from '../batch-run.ts';
 import { markOf } from '../staging.queries.ts';
 import { IMPORT_MESSAGES } from './imports.messages.ts';
-import { type Checkpoint, type Counts, findSeen, noteSeen, type RowProblem, type Run, saveCheckpoint } from './imports.queries.ts';
+import { type Checkpoint, findSeen, noteSeen, type RowProblem, type Run, saveCheckpoint } from './imports.queries.ts';
 import { type FileRecord, readRecords } from './read-records.ts';
 import { readRows } from './read-rows.ts';
 
-/** How a run ended. `stopped` is the process's own wish; the run is not over. */
+/** How a run ended. `stopped`: the process shuts down, and the run continues later. */
 export type RunEnd = 'done' | 'cancelled' | 'stopped' | 'taken-over';
 
 export interface RunTools {
@@ -58,10 +57,10 @@ export async function runImport(run: Run, tools: RunTools): Promise<RunEnd> {
     skipToLine: run.lastLine,
   });
   const applyAndReport = async (chunk: readonly FileRecord[]): Promise<boolean> => {
-    const goesOn = await applyChunk(run, tools, chunk, { fromLine: lastLine, readBytes });
+    const shouldGoOn = await applyChunk(run, tools, chunk, { fromLine: lastLine, readBytes });
     lastLine = chunk.at(-1)?.lastLine ?? lastLine;
     onProgress?.(readBytes);
-    return goesOn;
+    return shouldGoOn;
   };
   try {
     let chunk: FileRecord[] = [];
@@ -74,7 +73,7 @@ export async function runImport(run: Run, tools: RunTools): Promise<RunEnd> {
       if (tools.isStopped()) return 'stopped';
       [chunk, rowCount] = [[], 0];
     }
-    // A file without records is a delivery, too: it says that there is nothing.
+    // A file without records is also a delivery: it says that there are none.
     if ((chunk.length > 0 || lastLine === 0) && !(await applyAndReport(chunk))) return 'cancelled';
     await noteEnd(database, run, lastLine);
     return 'done';
@@ -90,6 +89,7 @@ async function noteEnd(database: Database, run: Run, lastLine: number): Promise<
   await database.transaction('system', (transaction) => saveCheckpoint(transaction, run.id, point));
 }
 
+/** Applies or checks the records of a chunk and saves the progress. Returns whether the run should go on. */
 async function applyChunk(
   run: Run,
   tools: RunTools,
@@ -99,16 +99,16 @@ async function applyChunk(
   const { database } = tools;
   const sent = chunk.filter(({ isContradictory }) => !isContradictory);
   const save = async (transaction: Transaction, results: readonly SupplyResult[]): Promise<boolean> => {
-    const goesOn = await saveCheckpoint(transaction, run.id, {
+    const shouldGoOn = await saveCheckpoint(transaction, run.id, {
       ...position,
       lastLine: chunk.at(-1)?.lastLine ?? position.fromLine,
       rows: chunk.reduce((sum, { rowCount }) => sum + rowCount, 0),
       ...describe(chunk, sent, results),
     });
-    if (goesOn === undefined) throw new TakenOverError();
-    return goesOn;
+    if (shouldGoOn === undefined) throw new TakenOverError();
+    return shouldGoOn;
   };
-  let goesOn = true;
+  let shouldGoOn = true;
   const isDryRun = run.mode === 'dry-run';
   const { answer, changes } = await applySupplyBatch(database, {
     resource: run.resource,
@@ -119,14 +119,15 @@ async function applyChunk(
     isAtomic: false,
     isDryRun,
     alongside: async (transaction, { results }) => {
-      goesOn = await save(transaction, results);
+      shouldGoOn = await save(transaction, results);
     },
   });
   if (isDryRun) {
     const results = await releaseBySeen(run, tools, answer);
-    goesOn = await database.transaction('system', (transaction) => save(transaction, results));
+    // The transaction of the dry run was rolled back, so the progress is saved in another one.
+    shouldGoOn = await database.transaction('system', (transaction) => save(transaction, results));
   } else tools.onChanges(changes);
-  return goesOn;
+  return shouldGoOn;
 }
 
 /** Names the file and how it is read. The same file in another reading corrects what was read before (FED-10). */
@@ -156,8 +157,6 @@ async function releaseBySeen(
   return released;
 }
 
-const noCounts = (): Counts => Object.fromEntries(SUPPLY_OUTCOMES.map((outcome) => [outcome, 0])) as Counts;
-
 /** Counts what became of the records of a chunk, and lists those that were not applied. */
 function describe(
   chunk: readonly FileRecord[],
@@ -169,11 +168,12 @@ function describe(
   for (const { index, key, outcome, errors = {}, waitsFor = [] } of results) {
     counts[outcome] += 1;
     const { line, faults } = sent[index] as FileRecord;
-    const told = (field: string | null, message: string) => problems.push({ line, key, outcome, field, message });
-    if (outcome === 'stale') told(null, IMPORT_MESSAGES.stale);
-    for (const missing of waitsFor) told(null, IMPORT_MESSAGES.waitsFor(`${missing.resource} ${missing.key}`));
-    // Why a cell could not be read says more than that its text does not fit.
-    if (outcome === 'refused') for (const [field, messages] of Object.entries({ ...errors, ...faults })) told(field, messages.join(' '));
+    const addProblem = (field: string | null, message: string) => problems.push({ line, key, outcome, field, message });
+    if (outcome === 'stale') addProblem(null, IMPORT_MESSAGES.stale);
+    for (const missing of waitsFor) addProblem(null, IMPORT_MESSAGES.waitsFor(`${missing.resource} ${missing.key}`));
+    if (outcome !== 'refused') continue;
+    // The reason why a cell could not be read says more than the schema's message about its text, so it replaces that.
+    for (const [field, messages] of Object.entries({ ...errors, ...faults })) addProblem(field, messages.join(' '));
   }
   for (const { line, record, faults, isContradictory } of chunk) {
     if (!isContradictory) continue;

@@ -32,7 +32,7 @@ function compareRecords(
   measure: 'amount' | 'quantity',
 ): Difference[] {
   const found: Difference[] = [];
-  // A record that did not come from the supplier's systems has no key there; its number has to do.
+  // A record that did not come from the supplier's systems has no key there, so it is compared by its number.
   const known = new Map(own.map(({ key, number, value }) => [key ?? number, value]));
   for (const [key, theirs] of records) {
     const value = known.get(key);

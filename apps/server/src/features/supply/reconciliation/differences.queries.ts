@@ -63,7 +63,7 @@ export async function findTickets({ client }: Transaction, dataSource: string, d
   return rows.map(toRecord);
 }
 
-/** Replaces what was found about some totals, or about all of a kind, at their last comparison. */
+/** Replaces the stored differences of some subjects, or of all of a kind, by those of a new comparison. */
 export async function replaceDifferences(
   { client }: Transaction,
   dataSource: string,

@@ -21,7 +21,7 @@ export function reconciliationService(database: Database) {
       return database.transaction('system', async (transaction) => {
         const customers = isComplete ? null : sent.map(({ subject }) => subject);
         const ours = await queries.findOpenInvoices(transaction, dataSource, customers);
-        // The last total about a customer counts, so the empty ones go first.
+        // Totals are complete: a customer who is not among them has nothing open. The last total of a customer counts, so these go first.
         const invoices = isComplete ? newest([...ours.map(({ subject }) => nothingOpen(subject)), ...sent]) : sent;
         const open = compareTotals(invoices, ours, 'amount');
         await queries.replaceDifferences(transaction, dataSource, 'open-invoices', customers, open);

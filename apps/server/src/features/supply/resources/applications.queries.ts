@@ -13,10 +13,11 @@ export interface Application {
   on: string;
 }
 
-/** A payment or credit with what it pays. `result` is 1 if it counts, 2 while it is pending and 0 if it does not count. */
+/** A payment or credit with what it pays. */
 export interface Paying {
   item: Item;
   customerId: number;
+  /** 1 if it counts, 2 while it is pending, 0 if it does not count. */
   result: 0 | 1 | 2;
   applications: readonly Application[];
 }
@@ -45,9 +46,9 @@ export async function lockApplied(client: pg.ClientBase, column: PayingColumn, p
 }
 
 /**
- * Returns what of the amounts is the supplier's own: an amount that the supplier's system applies to an invoice contains what payers applied
- * of the credit in the portal, as soon as it was posted there. Call it after locking the invoices. While a payment that uses the credit on
- * an invoice is under way, nobody can tell whether the supplier means that use, so more of the credit for that invoice has to wait.
+ * Returns the credits with the supplier's own part of each amount. Payers also apply credits in the portal, and once that is posted in the
+ * supplier's system, the amounts that it sends contain those uses. Call it after locking the invoices. While a payment that uses the credit on an
+ * invoice is under way, it is unknown whether the amount contains that use, so a larger amount for that invoice has to wait.
  */
 export async function findOwnParts<T extends Paying>(client: pg.ClientBase, credits: readonly T[]): Promise<{ own: T[]; faults: Fault[] }> {
   const known = credits.flatMap(({ item }) => (item.isNew ? [] : [item.id]));
@@ -95,8 +96,8 @@ function ownPartCents(amountCents: number, storedCents: number, usedCents: reado
 }
 
 /**
- * Applications to invoices of others, to void ones, and beyond what is open. Of several in a batch the first ones fit; one that does not fit
- * takes nothing from those after it.
+ * Returns faults for applications to invoices of other customers, to void ones, and of more than is open. Of several in a batch the first ones
+ * fit; one that does not fit takes nothing from those after it.
  */
 export async function findOverApplied(client: pg.ClientBase, column: PayingColumn, paying: readonly Paying[]): Promise<Fault[]> {
   const standings = await findStandings(client, column, paying);

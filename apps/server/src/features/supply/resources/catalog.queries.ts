@@ -4,9 +4,8 @@ import type pg from 'pg';
 import { IS_LOAD_ACTIVE } from '#server/features/truck-tracking/active-loads.queries';
 import { SUPPLY_MESSAGES } from '../supply.messages.ts';
 import { type Fault, holderOf, type ResourceHandler, refer } from './resource-handler.ts';
-import { findRepeated, upsertRows } from './write-rows.queries.ts';
+import { findRepeated, findRepeatedOfSource, upsertRows } from './write-rows.queries.ts';
 
-/** The data source of an item, which every record but a data source itself refers to. */
 const SOURCE = 'data-sources';
 
 /** The number of a material in `order_type` columns. */
@@ -28,7 +27,7 @@ export const dataSources: ResourceHandler<'data-sources'> = {
       items.map((item) => ({ item, owner: null, number: item.key })),
       () => [],
     );
-    // Otherwise one field would make the records of real customers deletable.
+    // The records of a test data source can be purged, so one with customers must not become one.
     const { rows } = await client.query<{ id: number }>(
       `select d.id from data_sources d where d.id = any($1::int[]) and not d.is_test and exists (select from customers c where c.data_source_id = d.id)`,
       [items.filter(({ isNew, record }) => !isNew && record.isTest).map(({ id }) => id)],
@@ -51,13 +50,7 @@ export const dataSources: ResourceHandler<'data-sources'> = {
 export const plants: ResourceHandler<'plants'> = {
   table: 'plants',
   references: () => [],
-  check: ({ client }, items) =>
-    findRepeated(
-      client,
-      { table: 'plants', owner: 'data_source_id', column: 'number', field: 'number', what: 'number' },
-      items.map((item) => ({ item, owner: item.idOf(SOURCE, item.dataSource), number: item.record.number })),
-      ({ record }) => [holderOf('plants', record.number)],
-    ),
+  check: ({ client }, items) => findRepeatedOfSource(client, 'plants', items),
   affects: ({ number }) => [holderOf('plants', number)],
   write: ({ client, stateIds }, items) =>
     upsertRows(
@@ -93,13 +86,7 @@ export const plants: ResourceHandler<'plants'> = {
 export const products: ResourceHandler<'products'> = {
   table: 'products',
   references: () => [],
-  check: ({ client }, items) =>
-    findRepeated(
-      client,
-      { table: 'products', owner: 'data_source_id', column: 'number', field: 'number', what: 'number' },
-      items.map((item) => ({ item, owner: item.idOf(SOURCE, item.dataSource), number: item.record.number })),
-      ({ record }) => [holderOf('products', record.number)],
-    ),
+  check: ({ client }, items) => findRepeatedOfSource(client, 'products', items),
   affects: ({ number }) => [holderOf('products', number)],
   write: ({ client }, items) =>
     upsertRows(
@@ -166,13 +153,7 @@ export const priceLists: ResourceHandler<'price-lists'> = {
 export const trucks: ResourceHandler<'trucks'> = {
   table: 'trucks',
   references: ({ plantKey }) => [refer('plants', plantKey, 'plantKey')],
-  check: ({ client }, items) =>
-    findRepeated(
-      client,
-      { table: 'trucks', owner: 'data_source_id', column: 'number', field: 'number', what: 'number' },
-      items.map((item) => ({ item, owner: item.idOf(SOURCE, item.dataSource), number: item.record.number })),
-      ({ record }) => [holderOf('trucks', record.number)],
-    ),
+  check: ({ client }, items) => findRepeatedOfSource(client, 'trucks', items),
   affects: ({ number }) => [holderOf('trucks', number)],
   async write({ client, noteChange }, items) {
     await upsertRows(

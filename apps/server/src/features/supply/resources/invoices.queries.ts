@@ -4,7 +4,7 @@ import type pg from 'pg';
 import { closeVoided } from '#server/features/disputes/close-disputes.queries';
 import { SUPPLY_MESSAGES } from '../supply.messages.ts';
 import { type Fault, holderOf, type Item, type ResourceHandler, refer } from './resource-handler.ts';
-import { findMoved, findRepeated, lockRows, upsertRows } from './write-rows.queries.ts';
+import { findMoved, findRepeatedOfCustomer, lockRows, upsertRows } from './write-rows.queries.ts';
 
 type InvoiceItem = Item<'invoices'>;
 
@@ -24,14 +24,8 @@ export const invoices: ResourceHandler<'invoices'> = {
   validate: validateInvoice,
   async check({ client }, items) {
     await lockRows(client, 'invoices', items);
-    const repeated = await findRepeated(
-      client,
-      { table: 'invoices', owner: 'customer_id', column: 'document_number', field: 'number', what: 'number' },
-      items.map((item) => ({ item, owner: item.idOf('customers', item.record.customerKey), number: item.record.number })),
-      ({ record }) => [holderOf('invoices', record.number, record.customerKey)],
-    );
     return [
-      ...repeated,
+      ...(await findRepeatedOfCustomer(client, 'invoices', 'document_number', items)),
       ...(await findMoved(client, 'invoices', items)),
       ...(await findUnbalanced(client, items)),
       ...(await findUnbillable(client, items)),

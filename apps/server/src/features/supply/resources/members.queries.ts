@@ -2,7 +2,7 @@ import { MEMBER_STATUS } from '@yardage/domain/member-rules';
 import type pg from 'pg';
 import { SUPPLY_MESSAGES } from '../supply.messages.ts';
 import { type Fault, holderOf, type Item, type ResourceHandler, refer, type Sender } from './resource-handler.ts';
-import { newIds } from './write-rows.queries.ts';
+import { assignNewIds } from './write-rows.queries.ts';
 
 export const members: ResourceHandler<'members'> = {
   table: 'members',
@@ -22,15 +22,12 @@ export const members: ResourceHandler<'members'> = {
   async assignIds({ client }, items) {
     // A person who joined through the portal is the member that the record means.
     const known = await findMembers(client, items);
-    const fresh = items.filter((_, index) => !known.has(index));
-    const ids = await newIds(client, 'members', fresh.length);
     for (const [index, id] of known) {
       const item = items[index];
       if (item) item.id = id;
     }
-    fresh.forEach((item, index) => {
-      item.id = ids[index] ?? 0;
-    });
+    const fresh = items.filter((_, index) => !known.has(index));
+    await assignNewIds(client, 'members', fresh);
   },
   async write({ client, by }, items) {
     const rows = await findMemberRows(client, items);
@@ -44,7 +41,7 @@ export const members: ResourceHandler<'members'> = {
       const setsRole = isOther || last.role !== record.role;
       const setsEnabled = isOther || last.is_enabled !== record.isEnabled;
       const known = rows.get(item.id);
-      // Removed in the portal, and the supplier says nothing new about the access.
+      // The member was removed in the portal, and the supplier has not changed the access since.
       if (!known && !item.isNew && !setsRole && !setsEnabled) return [];
       return [{ ...memberRow(item, customer), is_known: known !== undefined, sets_role: setsRole, sets_enabled: setsEnabled }];
     });
@@ -145,7 +142,7 @@ const PEOPLE = `json_to_recordset($1::json) as given(id bigint, customer bigint,
   join users u on u.email = given.email join roles r on r.name = given.role`;
 const INVITATION = `case when given.enabled and coalesce(given.invite, not s.is_test) then 'due' else 'withheld' end`;
 
-/** Whether the record decides about the member. A request that somebody made in the portal keeps its dates until it is decided. */
+/** Whether the record sets the dates of the member. A request that was made in the portal keeps its dates until it is decided. */
 const IS_SUPPLIED = `(given.sets_role or given.sets_enabled or m.status_id = ${MEMBER_STATUS.approved})`;
 
 /** Adds new members and changes known ones. Of their access it changes only what the supplier changed. */

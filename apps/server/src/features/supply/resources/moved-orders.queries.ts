@@ -52,7 +52,7 @@ export async function findHeldOrders(client: pg.ClientBase, items: readonly Item
   });
 }
 
-/** Tells open pages of the former customers that these records leave them: to be called before they are written. */
+/** Notes changes for the former customers of records that move, so that their open pages are refreshed. Call it before the records are written. */
 export async function noteFormerCustomers(
   { client, noteChange }: Writing,
   resource: 'orders' | 'quotes',

@@ -6,7 +6,7 @@ import { closeCredited, findNamedTickets } from '#server/features/disputes/close
 import { SUPPLY_MESSAGES } from '../supply.messages.ts';
 import { apply, findOverApplied, findOwnParts, findUsedCredits, lockApplied, type Paying, takeBack } from './applications.queries.ts';
 import { type Fault, holderOf, type Item, type ResourceHandler, refer } from './resource-handler.ts';
-import { findMoved, findRepeated, lockRows, replaceLines, upsertRows } from './write-rows.queries.ts';
+import { findMoved, findRepeated, findRepeatedOfCustomer, lockRows, replaceLines, upsertRows } from './write-rows.queries.ts';
 
 type CreditItem = Item<'credits'>;
 type PaymentItem = Item<'payments'>;
@@ -49,12 +49,7 @@ export const credits: ResourceHandler<'credits'> = {
     return faults;
   },
   async check({ client }, items) {
-    const repeated = await findRepeated(
-      client,
-      { table: 'credits', owner: 'customer_id', column: 'document_number', field: 'number', what: 'number' },
-      items.map((item) => ({ item, owner: item.idOf('customers', item.record.customerKey), number: item.record.number })),
-      ({ record }) => [holderOf('credits', record.number, record.customerKey)],
-    );
+    const repeated = await findRepeatedOfCustomer(client, 'credits', 'document_number', items);
     const known = items.filter(({ isNew, record }) => !isNew && record.voidedOn === null);
     const { rows } = await client.query<{ id: string }>('select id from credits where id = any($1::bigint[]) and voided_on is not null', [
       known.map(({ id }) => id),
@@ -212,7 +207,7 @@ const METHODS = {
   card: 'CreditCard',
   'e-check': 'eCheck',
 } as const;
-/** As the portal writes its own payments: result, code and message. */
+/** Result, code and message of each status, as the portal stores them for its own payments. */
 const STATUSES = {
   settled: { result: PAYMENT_RESULTS.paid, code: PAID_CODE, message: STORED_STATUS.received },
   pending: { result: PAYMENT_RESULTS.pending, code: PENDING_CODE, message: STORED_STATUS.waitingForBank },
@@ -236,7 +231,7 @@ export const payments: ResourceHandler<'payments'> = {
     return faults;
   },
   /** Accounting posts the portal's payments, and may send them back with the cart or the processor's id as their number. */
-  async findOwn({ client }, items) {
+  async findRepeatsOfPortal({ client }, items) {
     const fresh = items.filter(({ isNew }) => isNew);
     const named = fresh.flatMap(({ record: { customerKey, receiptNumber, reference }, idOf }, index) =>
       [receiptNumber, reference].flatMap((name) => (name === null ? [] : [{ index, customer: idOf('customers', customerKey), name }])),

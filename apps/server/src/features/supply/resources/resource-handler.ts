@@ -63,12 +63,12 @@ export interface ResourceHandler<R extends SupplyResource = SupplyResource> {
   /** The table whose rows the records are. */
   table: string;
   references(record: SupplyRecord<R>): Reference[];
-  /** Rules that the record and its sender alone show. */
+  /** Rules that need only the record and its sender. */
   validate?(record: SupplyRecord<R>, by: Sender): { field: string; message: string }[];
   /** Rules that need the stored data. Called again without the items that it refused. Ids of new records are not assigned yet. */
   check?(writing: Writing, items: readonly Item<R>[]): Promise<Fault[]>;
   /** Returns records that only repeat what the portal did itself (its own payments). They count as applied and are not written. */
-  findOwn?(writing: Writing, items: readonly Item<R>[]): Promise<Item<R>[]>;
+  findRepeatsOfPortal?(writing: Writing, items: readonly Item<R>[]): Promise<Item<R>[]>;
   /** Assigns ids to new records where the table's sequence does not. */
   assignIds?(writing: Writing, items: readonly Item<R>[]): Promise<void>;
   write(writing: Writing, items: readonly Item<R>[]): Promise<void>;
@@ -78,10 +78,10 @@ export interface ResourceHandler<R extends SupplyResource = SupplyResource> {
   customerKey?(record: SupplyRecord<R>): string;
 }
 
-/** Returns a reference by a field. */
+/** Returns the reference of a field to a record. */
 export const refer = (resource: SupplyResource, key: string, field: string): Reference => ({ resource, key, field });
 
-/** Names a number that is taken. A record that was refused because of it is retried when the number becomes free. */
+/** Stands for a number that is taken, as if it were a record: a record that was refused because of it is retried when the number becomes free. */
 export const holderOf = (resource: SupplyResource, number: string, ownerKey = ''): Reference => ({
   resource,
   // No key has a control character.

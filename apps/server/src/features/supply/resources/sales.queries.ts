@@ -7,7 +7,7 @@ import { SUPPLY_MESSAGES } from '../supply.messages.ts';
 import { orderTypeOf } from './catalog.queries.ts';
 import { findHeldOrders, moveTickets, noteFormerCustomers } from './moved-orders.queries.ts';
 import { type Fault, holderOf, type Item, type ResourceHandler, refer } from './resource-handler.ts';
-import { findRepeated, lockRows, newIds, replaceLines, upsertRows } from './write-rows.queries.ts';
+import { assignNewIds, findRepeatedOfCustomer, lockRows, replaceLines, upsertRows } from './write-rows.queries.ts';
 
 const QUOTE_STATUSES = { pending: null, active: true, inactive: false } as const;
 
@@ -21,12 +21,7 @@ export const quotes: ResourceHandler<'quotes'> = {
   customerKey: ({ customerKey }) => customerKey,
   affects: ({ number, customerKey }) => [holderOf('quotes', number, customerKey)],
   async check({ client }, items) {
-    const repeated = await findRepeated(
-      client,
-      { table: 'quotes', owner: 'customer_id', column: 'quote_number', field: 'number', what: 'number' },
-      items.map((item) => ({ item, owner: item.idOf('customers', item.record.customerKey), number: item.record.number })),
-      ({ record }) => [holderOf('quotes', record.number, record.customerKey)],
-    );
+    const repeated = await findRepeatedOfCustomer(client, 'quotes', 'quote_number', items);
     const known = items.filter(({ isNew }) => !isNew);
     const { rows } = await client.query<{ index: number }>(
       `select given.index from json_to_recordset($1::json) as given(index int, id bigint, customer bigint)
@@ -130,10 +125,7 @@ export const orders: ResourceHandler<'orders'> = {
       Object.assign(item, { id: orderId, isNew: false });
     }
     const others = items.filter(({ isNew }) => isNew);
-    const ids = await newIds(client, 'orders', others.length);
-    others.forEach((item, index) => {
-      item.id = ids[index] ?? 0;
-    });
+    await assignNewIds(client, 'orders', others);
   },
   async write(writing, items) {
     const { client, noteChange } = writing;

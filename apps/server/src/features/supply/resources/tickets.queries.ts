@@ -34,7 +34,7 @@ export const tickets: ResourceHandler<'tickets'> = {
     await client.query('select id from orders where id = any($1::bigint[]) order by id for update', [orderIds]);
     const stored = await lockTickets(client, items);
     for (const { id, record, idOf } of items) {
-      // Open pages of the former customer still show a ticket that moves, so that customer hears of it, too.
+      // Open pages of the former customer still show a ticket that moves, so the change is announced there, too.
       const former = Number(stored.get(id)?.customer_id ?? 0);
       if (former !== 0 && former !== idOf('customers', record.customerKey)) noteChange('tickets', former, id);
     }
@@ -230,7 +230,7 @@ function ticketRow(item: TicketItem, stored: Stored | undefined): Record<keyof t
     notes: record.notes,
     tax_cents: centsOf(record.tax),
     alt_key: key,
-    // Lines are rows of their own; without this, a change of them would be none of the ticket for those who follow its events.
+    // Lines are rows of their own. Without this, the trigger `ticket_events` would not notice that they changed.
     revised_at: stored && haveLinesChanged(item, stored) ? record.updatedAt : (stored?.revised_at ?? null),
   };
 }

@@ -1,6 +1,6 @@
 import type pg from 'pg';
 import { SUPPLY_MESSAGES } from '../supply.messages.ts';
-import type { Fault, Item, Reference } from './resource-handler.ts';
+import { type Fault, holderOf, type Item, type Reference } from './resource-handler.ts';
 
 /** The columns to write, with their types. */
 export type Columns = Readonly<Record<string, string>>;
@@ -59,14 +59,16 @@ export async function replaceLines(client: pg.ClientBase, { table, parent, colum
   );
 }
 
-/** Returns new ids of a table. */
-export async function newIds(client: pg.ClientBase, table: string, count: number): Promise<number[]> {
-  if (count === 0) return [];
+/** Gives each item the next id of its table. */
+export async function assignNewIds(client: pg.ClientBase, table: string, items: readonly Item[]): Promise<void> {
+  if (items.length === 0) return;
   const { rows } = await client.query<{ id: string }>(
     `select nextval(pg_get_serial_sequence($1, 'id')) as id from generate_series(1, $2::int) order by 1`,
-    [table, count],
+    [table, items.length],
   );
-  return rows.map(({ id }) => Number(id));
+  items.forEach((item, index) => {
+    item.id = Number(rows[index]?.id);
+  });
 }
 
 /** A number that must be unique within its owner. */
@@ -130,6 +132,35 @@ export async function findRepeated<I extends Item>(
   });
   const taken = found.flatMap(({ index }) => numbered[index]?.item ?? []);
   return [...taken.map(faultOf), ...later];
+}
+
+/** The records of one data source that have a number: plants, products and trucks. */
+export function findRepeatedOfSource<I extends Item<'plants' | 'products' | 'trucks'>>(
+  client: pg.ClientBase,
+  table: 'plants' | 'products' | 'trucks',
+  items: readonly I[],
+): Promise<Fault[]> {
+  return findRepeated(
+    client,
+    { table, owner: 'data_source_id', column: 'number', field: 'number', what: 'number' },
+    items.map((item) => ({ item, owner: item.idOf('data-sources', item.dataSource), number: item.record.number })),
+    ({ record }) => [holderOf(table, record.number)],
+  );
+}
+
+/** The documents of one customer that have a number: quotes, invoices and credits. */
+export function findRepeatedOfCustomer<I extends Item<'quotes' | 'invoices' | 'credits'>>(
+  client: pg.ClientBase,
+  table: 'quotes' | 'invoices' | 'credits',
+  column: 'quote_number' | 'document_number',
+  items: readonly I[],
+): Promise<Fault[]> {
+  return findRepeated(
+    client,
+    { table, owner: 'customer_id', column, field: 'number', what: 'number' },
+    items.map((item) => ({ item, owner: item.idOf('customers', item.record.customerKey), number: item.record.number })),
+    ({ record }) => [holderOf(table, record.number, record.customerKey)],
+  );
 }
 
 /** Locks the known rows in the order of their ids, as the other writers do. */
