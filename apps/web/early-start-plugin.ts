@@ -42,7 +42,9 @@ export function earlyStart(): Plugin {
         '<meta name="viewport"',
         `<script async fetchpriority="high" src="/${name}"></script>\n    <meta name="viewport"`,
       );
-      writeFileSync(page, early.replace(tag, `<link rel="modulepreload" crossorigin href="/${app}">`));
+      const preloaded = early.replace(tag, `<link rel="modulepreload" crossorigin href="/${app}">`);
+      // What is drawn first needs none of them (start-screen.ts).
+      writeFileSync(page, preloaded.replaceAll('<link rel="modulepreload"', '<link rel="modulepreload" fetchpriority="low"'));
     },
   };
 }

@@ -20,14 +20,32 @@ function fakeElement(): Drawn {
   const inner: Drawn[] = [];
   return Object.assign(
     { textContent: '', inner },
-    { dataset: {}, setAttribute() {}, append: (...more: Drawn[]) => void inner.push(...more) },
+    {
+      dataset: {},
+      style: { setProperty() {} },
+      setAttribute() {},
+      append: (...more: Drawn[]) => void inner.push(...more),
+      replaceChildren: (...others: Drawn[]) => void inner.splice(0, inner.length, ...others),
+    },
   );
 }
 
 const textsOf = ({ textContent, inner }: Drawn): string[] => [textContent, ...inner.flatMap(textsOf)].filter(Boolean);
 
+interface Circumstances {
+  isHidden?: boolean;
+  isPhone?: boolean;
+  /** Answers a read of a list. */
+  list?: (url: string) => Promise<Response>;
+}
+
 /** Runs the page's first script in a browser with this storage. Returns the requests, the files that it preloaded and the texts that it shows. */
-async function run(local: Record<string, unknown>, perTab: Record<string, unknown> = {}, pathname = '/orders', isHidden = false) {
+async function run(
+  local: Record<string, unknown>,
+  perTab: Record<string, unknown> = {},
+  pathname = '/orders',
+  { isHidden = false, isPhone = false, list = async () => Response.json({}) }: Circumstances = {},
+) {
   const asked: string[] = [];
   const preloaded: string[] = [];
   const started: string[] = [];
@@ -35,6 +53,7 @@ async function run(local: Record<string, unknown>, perTab: Record<string, unknow
   const fetch = vi.fn(async (url: string) => {
     asked.push(url);
     const branding = { platformName: 'Yardage', showWelcomeMessage: true };
+    if (url.startsWith('/api/customers/')) return list(url);
     return Response.json(url === '/config.json' ? { subscriptionKey: 'key', branding } : {});
   });
   vi.stubGlobal('PAGE_FILES', {
@@ -64,6 +83,7 @@ async function run(local: Record<string, unknown>, perTab: Record<string, unknow
     readyState: 'interactive',
     body: { prepend: (element: Drawn) => drawn.push(element) },
   });
+  vi.stubGlobal('matchMedia', () => ({ matches: isPhone }));
   vi.stubGlobal('Worker', class {});
   // Whatever is preloaded or started before the first frame comes before this in the list.
   vi.stubGlobal('requestAnimationFrame', (draw: () => void) =>
@@ -172,9 +192,50 @@ describe('the early start', () => {
     expect((await run(known, {}, '/unauthorized')).texts).toEqual([]);
   });
 
+  describe('on a list, on a phone', () => {
+    const url = '/api/customers/G-10012/orders?customerNumber=0012&datasourceId=3&pageIndex=1';
+    const withRead = {
+      ...known,
+      'yardage.first-reads': { '/orders': { globalCustomerNumber: 'G-10012', day: new Date().toDateString(), urls: [url] } },
+    };
+    const order = (orderNumber: string, job: string) => ({
+      orderNumber,
+      job,
+      jobNumber: null,
+      shipToAddress: '1 Main St',
+      mix: `${orderNumber}SC`,
+    });
+    const items = [order('7', 'School'), order('8', 'Bridge'), order('9', 'SCHOOL')];
+
+    it('ORD-01 PER-15 shows the first rows before the app runs, by job as the list does, and leaves the answer to the app', async () => {
+      const { texts, preloaded } = await run(withRead, {}, '/orders', { isPhone: true, list: async () => Response.json({ items }) });
+      expect(texts).toEqual(['Orders', 'School', '7\n7SC', '9\n9SC', 'Bridge', '8\n8SC']);
+      // Two frames: of the start, and of its rows.
+      expect(preloaded.slice(0, 4)).toEqual(['/s.js', 'frame', 'frame', '/a.js']);
+      const call = (await window.yardageEarly?.calls)?.find((each) => each.url === url);
+      expect(await (await call?.answer)?.json()).toEqual({ items });
+    });
+
+    it.each([
+      ['is refused', async () => Response.json({ code: 'forbidden' }, { status: 403 })],
+      ['is no list', async () => Response.json({ items: [{}] })],
+      ['is not JSON', async () => new Response('<html>')],
+      ['fails', () => Promise.reject(new TypeError('offline'))],
+      ['does not arrive', () => new Promise<Response>(() => undefined)],
+    ])('SHL-22 shows no row and starts the app if the answer %s', async (_how, list) => {
+      const { texts, preloaded } = await run(withRead, {}, '/orders', { isPhone: true, list });
+      expect(texts).toEqual(['Orders']);
+      expect(preloaded).toContain('/a.js');
+    });
+
+    it('shows no rows where the list is a table', async () => {
+      expect((await run(withRead, {}, '/orders', { list: async () => Response.json({ items }) })).texts).toEqual(['Orders']);
+    });
+  });
+
   it('SHL-22 starts the app after the first frame, and at once if there is none or if storage is blocked', async () => {
     expect((await run(known)).preloaded.indexOf('frame')).toBe(1);
-    expect((await run(known, {}, '/orders', true)).preloaded).not.toContain('frame');
+    expect((await run(known, {}, '/orders', { isHidden: true })).preloaded).not.toContain('frame');
     expect((await run({ ...known, 'oidc.user:issuer:client': null })).preloaded).not.toContain('frame');
     vi.spyOn(JSON, 'parse').mockImplementation(() => {
       throw new Error('blocked');

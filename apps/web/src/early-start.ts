@@ -11,6 +11,7 @@ import {
   RENEW_BEFORE_EXPIRY_SECONDS,
 } from './lib/http/early-start-state.ts';
 import { CUSTOMER_KEY, LANGUAGE_KEY, VIEW_AS_KEY } from './lib/storage-keys.ts';
+import { later } from './start-box.ts';
 import { type StartTexts, showStart } from './start-screen.ts';
 
 // The first script of the page, a file of a few kilobytes. It starts everything that a signed-in user's page is known to need, while the
@@ -71,6 +72,8 @@ function preload(file: string): void {
   link.rel = isStyle ? 'preload' : 'modulepreload';
   if (isStyle) link.as = 'style';
   link.crossOrigin = '';
+  // Behind the data, which the first script shows by itself.
+  if (!isStyle) link.fetchPriority = 'low';
   link.href = `/${file}`;
   document.head.append(link);
 }
@@ -137,6 +140,8 @@ function earlyCalls(config: PublicConfig, token: string, language: string): Earl
 
 /** A window that is covered meanwhile has no frames. */
 const FIRST_FRAME_WITHIN_MS = 500;
+/** After the first frame. On a slow line, the app's first files, which the HTML preloads, take longer. */
+const ROWS_WITHIN_MS = 250;
 
 function start(): void {
   const config = fetchPublicConfig();
@@ -160,13 +165,16 @@ function start(): void {
     const token = user.access_token;
     window.yardageEarly.calls = config.then((settings) => earlyCalls(settings, token, language)).catch(() => []);
   }
-  // The first frame needs none of the scripts, so they do not delay it.
+  const { calls } = window.yardageEarly;
+  const { frame, rows } = showStart({ page, texts: KNOWN.texts[language], config, calls });
+  // The first frame and the first rows need none of the scripts, so they do not delay them.
   const begin = (): void => {
     preloadPage(page, language);
     startApp();
   };
-  const longest = new Promise((resolve) => void setTimeout(resolve, FIRST_FRAME_WITHIN_MS));
-  Promise.race([showStart({ page, texts: KNOWN.texts[language], config }), longest]).then(begin, begin);
+  Promise.race([frame, later(FIRST_FRAME_WITHIN_MS)])
+    .then(() => Promise.race([rows, later(ROWS_WITHIN_MS)]))
+    .then(begin, begin);
 }
 
 /** Starts the app, whose first files the HTML preloads. It needs the whole page. */

@@ -12,9 +12,9 @@ import { startTransition } from 'react';
 import { createRoot } from 'react-dom/client';
 import { App } from './app/app.tsx';
 import { StartFailure } from './app/start-failure.tsx';
-import { endStart } from './app/theme/end-start.ts';
 import { printInLightScheme } from './app/theme/theme.ts';
 import { loadPublicConfig } from './lib/config/public-config.ts';
+import { endStart } from './lib/end-start.ts';
 import { startLanguage } from './lib/language/language.ts';
 import { logFailure } from './lib/log.ts';
 

@@ -1,9 +1,13 @@
 import type { PublicConfig } from '@yardage/contract/public-config';
+import type { EarlyCall } from './lib/http/early-start-state.ts';
 import { parentPath } from './lib/navigation/previous-page.ts';
 import { SIDEBAR_KEY, VIEW_AS_KEY } from './lib/storage-keys.ts';
+import { box, later, textBox } from './start-box.ts';
+import { startOfList } from './start-list.ts';
 
-// What a signed-in page shows while the app's scripts load: the page's title in its place and, below it, bars in place of its content. Part of
-// the page's first script, so it uses the DOM only. Its styles are in start.css; `endStart` removes it.
+// What a signed-in page shows while the app's scripts load: the page's title in its place and, below it, bars in place of its content, on
+// phones also the first rows of a list. Part of the page's first script, so it uses the DOM only. Its styles are in start.css; `end-start.ts`
+// removes it.
 
 /** Texts of the start in one language. */
 export interface StartTexts {
@@ -15,16 +19,27 @@ export interface StartTexts {
 
 /** The one page whose content begins with a text that is known before anything is loaded. */
 const DASHBOARD = '/dashboard';
+/** The settings, which it needs, are asked for with the first script. */
+const SENTENCE_WITHIN_MS = 150;
 
 interface Start {
   /** The page's path. */
   page: string;
   texts: StartTexts | undefined;
   config: Promise<PublicConfig>;
+  /** The early calls, if any were sent. */
+  calls: Promise<readonly EarlyCall[]> | undefined;
 }
 
-/** Shows the start of a page. Resolves when it has been painted, or when there is nothing to wait for. */
-export async function showStart({ page, texts, config }: Start): Promise<void> {
+interface ShownStart {
+  /** Resolves when the start has been painted, or when there is nothing to wait for. */
+  frame: Promise<void>;
+  /** Resolves when the first rows of a list have been painted, too, if the page shows some. */
+  rows: Promise<void>;
+}
+
+/** Shows the start of a page. */
+export function showStart({ page, texts, config, calls }: Start): ShownStart {
   const content = box('start-page');
   const screen = box('start-screen', box('start-side'), box('start-column', head(texts?.titles[page] ?? ''), content));
   screen.id = 'start-screen';
@@ -33,15 +48,22 @@ export async function showStart({ page, texts, config }: Start): Promise<void> {
   screen.dataset.sidebar = localStorage.getItem(SIDEBAR_KEY) === 'false' ? 'rail' : 'open';
   // The banner of a staff member's view moves the header down. A page of the desk ends the view.
   if (sessionStorage.getItem(VIEW_AS_KEY) && !page.startsWith('/desk')) screen.dataset.viewing = '';
-  config.then(
-    ({ branding }) =>
-      content.append(
-        ...(page === DASHBOARD ? [banner(texts?.welcome ?? '', branding)] : [box('start-bar start-line'), box('start-bar start-filters')]),
-        rows(),
-      ),
+  const list = startOfList(page, calls);
+  if (list) content.append(...list.elements);
+  else if (page !== DASHBOARD) content.append(box('start-bar start-line'), box('start-bar start-filters'), rows());
+  const welcome = config.then(
+    ({ branding }) => void (page === DASHBOARD && content.append(banner(texts?.welcome ?? '', branding), rows())),
     () => undefined,
   );
   document.documentElement.dataset.start = 'layout';
+  const frame = (page === DASHBOARD ? Promise.race([welcome, later(SENTENCE_WITHIN_MS)]) : Promise.resolve()).then(() =>
+    addWithFrame(screen),
+  );
+  return { frame, rows: list ? Promise.all([frame, list.rows]).then(painted) : frame };
+}
+
+/** Adds the start to the page with its first frame. */
+async function addWithFrame(screen: HTMLElement): Promise<void> {
   // A page in the background has no frames.
   while (!document.hidden) {
     await new Promise(requestAnimationFrame);
@@ -50,26 +72,35 @@ export async function showStart({ page, texts, config }: Start): Promise<void> {
     // The body is parsed after this script has run.
     if (!document.body) continue;
     document.body.prepend(screen);
-    // A task of its own comes after the frame.
-    return new Promise((resolve) => void setTimeout(resolve));
+    return afterFrame();
   }
 }
 
+/** Resolves when what has changed before has been painted. */
+async function painted(): Promise<void> {
+  if (document.hidden) return;
+  await new Promise(requestAnimationFrame);
+  return afterFrame();
+}
+
+/** A task of its own comes after the frame. */
+const afterFrame = (): Promise<void> => later(0);
+
 function head(title: string): HTMLElement {
-  const text = box('start-title');
-  text.textContent = title;
   const isNested = parentPath(location.pathname) !== null;
-  return box('start-head', box('start-button'), ...(isNested ? [box('start-button')] : []), text);
+  return box('start-head', box('start-button'), ...(isNested ? [box('start-button')] : []), textBox('start-title', title));
 }
 
 /** The dashboard's banner. The user's name is not known yet. */
 function banner(welcome: string, { platformName, showWelcomeMessage }: PublicConfig['branding']): HTMLElement {
   const words = box('start-words', box('start-bar start-name'), box('start-bar start-account'));
-  if (showWelcomeMessage) {
-    const text = box('start-welcome');
-    text.textContent = welcome.replace('{platformName}', () => platformName);
-    words.append(text);
-  }
+  if (showWelcomeMessage)
+    words.append(
+      textBox(
+        'start-welcome',
+        welcome.replace('{platformName}', () => platformName),
+      ),
+    );
   return box('start-banner', words);
 }
 
@@ -77,11 +108,4 @@ const ROWS = 6;
 
 function rows(): HTMLElement {
   return box('start-rows', ...Array.from({ length: ROWS }, () => box('start-bar')));
-}
-
-function box(className: string, ...inner: HTMLElement[]): HTMLElement {
-  const element = document.createElement('div');
-  element.className = className;
-  element.append(...inner);
-  return element;
 }

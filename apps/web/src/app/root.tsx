@@ -2,6 +2,7 @@ import { Button } from '@mantine/core';
 import { type ErrorComponentProps, Outlet, useMatches, useRouter } from '@tanstack/react-router';
 import { useEffect } from 'react';
 import { publicConfig } from '#web/lib/config/public-config.ts';
+import { endStart } from '#web/lib/end-start.ts';
 import { useLanguage } from '#web/lib/language/language.ts';
 import { logFailure } from '#web/lib/log.ts';
 import { focusPage, useOpenRecord, useTitleCount } from '#web/lib/navigation/page-title.ts';
@@ -10,7 +11,6 @@ import { NOT_FOUND_MESSAGES } from '#web/pages/not-found/not-found.messages.ts';
 import { watchForms } from '#web/patterns/form-errors.ts';
 import { MessagePage } from '#web/patterns/message-page.tsx';
 import { ERROR_MESSAGES } from './error.messages.ts';
-import { endStart } from './theme/end-start.ts';
 import { Toaster } from './toaster.tsx';
 
 /** Wraps every page: sets the browser's title, moves the focus after navigation and to what is wrong in a form, and shows toasts. */

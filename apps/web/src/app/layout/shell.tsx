@@ -8,6 +8,7 @@ import { useDockedChats } from '#web/features/chat/dock-store.ts';
 import { useHasAttempts } from '#web/features/payments/payment-attempts.ts';
 import { useAccess, useHoldsAny, useMayUseDesk } from '#web/lib/access/access.ts';
 import { useCustomers } from '#web/lib/customer/customer-store.ts';
+import { endStartOfLayout } from '#web/lib/end-start.ts';
 import { useIsSidebarOpen } from '#web/lib/navigation/menu.ts';
 import { focusPage, focusPageIfWanted } from '#web/lib/navigation/page-title.ts';
 import { isOffline } from '#web/lib/offline/connection.ts';
@@ -17,7 +18,6 @@ import { MountOnceNeeded } from '#web/patterns/mount-once-needed.tsx';
 import { refuseOfflineClick } from '#web/patterns/needs-connection.ts';
 import { queryClient } from '../query.ts';
 import { watchSessionExpiry } from '../session-end.ts';
-import { endStart } from '../theme/end-start.ts';
 import { AccessGate, AccessProvider } from './access-provider.tsx';
 import { ConnectionBar } from './connection-bar.tsx';
 import { Header } from './header.tsx';
@@ -37,19 +37,37 @@ export function Shell() {
   const router = useRouter();
   // Runs before the first query below is created; an effect would be too late.
   useState(() => watchSessionExpiry(router));
-  // The first render only starts the requests about the access. React then renders the layout in small steps (decision 64).
-  const isStarted = useDeferredValue(true, false);
   return (
     <QueryClientProvider client={queryClient}>
-      <AccessProvider>{isStarted ? <Frame /> : null}</AccessProvider>
+      <AccessProvider>
+        <GradualFrame />
+      </AccessProvider>
     </QueryClientProvider>
   );
+}
+
+/** How long the layout waits for the answers about the access. */
+const ACCESS_WITHIN_MS = 300;
+
+/**
+ * Renders the layout in small steps (decision 64), after the first render has started the requests about the access. Their answers are usually
+ * on their way since the first script of the page (decision 52); one that arrived amid the steps would make React begin them again (decision 80).
+ */
+function GradualFrame() {
+  const isKnown = useAccess().status !== 'loading';
+  const [isLate, setIsLate] = useState(false);
+  useEffect(() => {
+    const timer = setTimeout(() => setIsLate(true), ACCESS_WITHIN_MS);
+    return () => clearTimeout(timer);
+  }, []);
+  const isStarted = useDeferredValue(isKnown || isLate, false);
+  return isStarted ? <Frame /> : null;
 }
 
 function Frame() {
   useUserLanguage();
   useLayoutEffect(() => {
-    endStart();
+    endStartOfLayout();
     focusPageIfWanted();
   }, []);
   const isSidebarOpen = useIsSidebarOpen();

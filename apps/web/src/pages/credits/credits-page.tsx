@@ -89,7 +89,6 @@ function CreditsList({ list }: { list: ReturnType<typeof useListSearch<CreditsSe
         : [],
     [canViewPdf, open],
   );
-  const { sums } = query.data ?? {};
   return (
     <ListPage
       context={MESSAGES.context[search.state]}
@@ -118,7 +117,7 @@ function CreditsList({ list }: { list: ReturnType<typeof useListSearch<CreditsSe
           fetchPage: (pageIndex, pageSize) => fetchForExport(queryClient, creditsQuery(customer, { ...request, pageIndex, pageSize })),
         }}
         countText={countText}
-        summary={sums ? <ListSums label={MESSAGES.sums} sums={creditSumLines(sums)} /> : null}
+        summary={<ListSums label={MESSAGES.sums} page={query.data} lines={creditSumLines} />}
         emptyText={MESSAGES.empty[search.state]}
         failureText={MESSAGES.listFailed}
       />

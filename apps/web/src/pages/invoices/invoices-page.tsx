@@ -201,7 +201,6 @@ function InvoicesList({ state, payment }: InvoicesListProps) {
       onStateChange(change.sort === undefined ? change : { ...change, sort: sortRequested(change.sort, isByDueDate) }, isReplace),
   };
 
-  const { sums } = query.data ?? {};
   const isAllOpen = search.due === 'open' && tab === 'All' && !range && !search.search;
   const context = search.review
     ? MESSAGES.reviewContext[search.review]
@@ -246,7 +245,7 @@ function InvoicesList({ state, payment }: InvoicesListProps) {
           fetchPage: (pageIndex, pageSize) => fetchForExport(queryClient, invoicesQuery(customer, { ...request, pageIndex, pageSize })),
         }}
         countText={countText}
-        summary={sums ? <ListSums label={MESSAGES.sums} sums={invoiceSumLines(sums, isAllOpen)} /> : null}
+        summary={<ListSums label={MESSAGES.sums} page={query.data} lines={(sums) => invoiceSumLines(sums, isAllOpen)} />}
         emptyText={search.review ? MESSAGES.reviewEmpty[search.review] : search.due ? MESSAGES.dueEmpty[search.due] : MESSAGES.empty[tab]}
         failureText={MESSAGES.listFailed}
       />

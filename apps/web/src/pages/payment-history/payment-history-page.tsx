@@ -73,7 +73,6 @@ function PaymentHistoryList({ list }: PaymentHistoryListProps) {
     endDate: range.to,
   };
   const query = useQuery({ ...livePaymentHistoryQuery(customer, request), placeholderData: keepPreviousData });
-  const { sums } = query.data ?? {};
 
   const columns = useMemo(() => paymentColumns(dateTime), [dateTime]);
   const opener = useMemo(
@@ -127,7 +126,7 @@ function PaymentHistoryList({ list }: PaymentHistoryListProps) {
             fetchForExport(queryClient, paymentHistoryQuery(customer, { ...request, pageIndex, pageSize })),
         }}
         countText={countText}
-        summary={sums ? <ListSums label={MESSAGES.sums} sums={paymentSumLines(sums)} /> : null}
+        summary={<ListSums label={MESSAGES.sums} page={query.data} lines={paymentSumLines} />}
         emptyText={MESSAGES.empty[search.status]}
         failureText={MESSAGES.listFailed}
       />

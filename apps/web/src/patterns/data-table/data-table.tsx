@@ -4,6 +4,7 @@ import type { RowData } from '@tanstack/react-table';
 import { PAGE_SIZES } from '@yardage/contract/lists';
 import { formatNumber } from '@yardage/domain/quantities';
 import { useEffect, useId, useLayoutEffect, useMemo, useRef, useState } from 'react';
+import { endStart } from '#web/lib/end-start.ts';
 import { useGradualStart } from '#web/lib/gradual.ts';
 import { useIsNarrow, useIsPrinting } from '#web/lib/screen.ts';
 import { Icon, type IconName } from '#web/patterns/icon.tsx';
@@ -29,7 +30,7 @@ const HEADED_ACTIONS_PX = 64;
 
 /** A server-paged list: a table from 768 px, cards below. It can sort, page, resize, hide, group, select and export (TBL-01). */
 export function DataTable<Row extends RowData>({ selection: chosen, ...props }: DataTableProps<Row>) {
-  // Until the first rows are rendered, the table shows its skeleton, and no sums, which would push it down.
+  // Until the first rows are rendered, the table shows its skeleton.
   const isLoaded = useGradualStart(props.query.data !== undefined);
   const isPaused = props.query.isPlaceholderData;
   // The rows of another filter are not part of this one's selection, although they are still shown.
@@ -37,7 +38,7 @@ export function DataTable<Row extends RowData>({ selection: chosen, ...props }: 
   const options: DataTableProps<Row> = {
     ...props,
     ...(selection ? { selection } : {}),
-    ...(isLoaded ? {} : { query: { ...props.query, data: undefined }, summary: null }),
+    ...(isLoaded ? {} : { query: { ...props.query, data: undefined } }),
   };
   const { query, state, onStateChange, hasFilters, actions = [] } = options;
   const [scroller, setScroller] = useState<HTMLDivElement | null>(null);
@@ -64,6 +65,7 @@ export function DataTable<Row extends RowData>({ selection: chosen, ...props }: 
   const card = useStartOfPage(state.page, scroller);
   const isEmpty = data?.items.length === 0 && !isBeyond;
   const isFailed = query.isError && !data;
+  useEndOfStart(isLoaded || isFailed);
   return (
     <div ref={card} className={isFailed ? undefined : classes.card}>
       {isFailed ? null : <TableToolbar options={options} model={model} isPhone={isPhone} />}
@@ -89,6 +91,13 @@ export function DataTable<Row extends RowData>({ selection: chosen, ...props }: 
       {data && data.totalCount > 0 ? <TableFooter data={data} state={state} onStateChange={onStateChange} /> : null}
     </div>
   );
+}
+
+/** The rows of the list, or its failure, replace the rows that the page's first script has shown. */
+function useEndOfStart(isShown: boolean): void {
+  useLayoutEffect(() => {
+    if (isShown) endStart();
+  }, [isShown]);
 }
 
 /** Shows the first row when another page is opened, in the table and, on a phone, in the window. */

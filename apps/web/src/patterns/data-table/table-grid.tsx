@@ -71,7 +71,8 @@ export function TableGrid<Row extends RowData>({ options, model, scroller, onScr
         {query.data ? (
           <TableRows options={options} model={model} scroller={scroller} rowPx={rowPx} />
         ) : (
-          <SkeletonRows columns={visibleColumns} hasCheck={selection !== undefined} />
+          // Another column makes other rows: those of before would move.
+          <SkeletonRows key={visibleColumns.length} columns={visibleColumns} hasCheck={selection !== undefined} />
         )}
       </table>
     </div>

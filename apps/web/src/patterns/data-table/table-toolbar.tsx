@@ -26,6 +26,8 @@ interface TableToolbarProps<Row extends RowData> {
 export function TableToolbar<Row extends RowData>({ options, model, isPhone }: TableToolbarProps<Row>) {
   const { query, countText, status, summary, selection, csv, columns, rowId, state, onStateChange } = options;
   const isStale = query.isError && query.data !== undefined;
+  // On a phone the sums take several lines, which would push the skeleton down.
+  const hasSummary = summary !== null && summary !== undefined && !isStale && !(isPhone && query.data === undefined);
   const isWaiting = query.isPlaceholderData || (query.data === undefined && !query.isError);
   return (
     <div className={classes.toolbar}>
@@ -49,7 +51,7 @@ export function TableToolbar<Row extends RowData>({ options, model, isPhone }: T
         {isPhone ? <SortPicker columns={columns} state={state} onStateChange={onStateChange} /> : <ColumnsMenu model={model} />}
         {csv ? <ExportButton csv={csv} columns={columns} rowId={rowId} total={query.data?.totalCount ?? 0} isCompact={isPhone} /> : null}
       </div>
-      {summary && !isStale ? <div className={classes.summary}>{summary}</div> : null}
+      {hasSummary ? <div className={classes.summary}>{summary}</div> : null}
     </div>
   );
 }
