@@ -51,15 +51,16 @@ export function showStart({ page, texts, config, calls }: Start): ShownStart {
   const list = startOfList(page, calls);
   if (list) content.append(...list.elements);
   else if (page !== DASHBOARD) content.append(box('start-bar start-line'), box('start-bar start-filters'), rows());
-  const welcome = config.then(
-    ({ branding }) => void (page === DASHBOARD && content.append(banner(texts?.welcome ?? '', branding), rows())),
-    () => undefined,
-  );
   document.documentElement.dataset.start = 'layout';
-  const frame = (page === DASHBOARD ? Promise.race([welcome, later(SENTENCE_WITHIN_MS)]) : Promise.resolve()).then(() =>
-    addWithFrame(screen),
-  );
+  // Of the dashboard, the settings say what its first sentence is.
+  const filled = page === DASHBOARD ? Promise.race([fillDashboard(content, texts, config), later(SENTENCE_WITHIN_MS)]) : Promise.resolve();
+  const frame = filled.then(() => addWithFrame(screen));
   return { frame, rows: list ? Promise.all([frame, list.rows]).then(painted) : frame };
+}
+
+async function fillDashboard(content: HTMLElement, texts: StartTexts | undefined, config: Promise<PublicConfig>): Promise<void> {
+  const settings = await config.catch(() => undefined);
+  if (settings) content.append(banner(texts?.welcome ?? '', settings.branding), rows());
 }
 
 /** Adds the start to the page with its first frame. */
