@@ -12,7 +12,8 @@ import type { ClientMessage } from '@yardage/domain/chat-messages';
 import type { CustomerKey } from '#web/lib/customer/customer-store.ts';
 import { HttpProblem, isPermanentFailure, NetworkFailure, SessionLost } from '#web/lib/http/http-errors.ts';
 import type { Hub } from './hub.ts';
-import { isChatOpen, keepUnsent, noteSender, readUnsent, stopSending, takeLeftOf, type UnsentMessage } from './unsent-chat-messages.ts';
+import { takeLeftOf } from './left-chat-messages.ts';
+import { isChatOpen, keepUnsent, noteSender, readUnsent, stopSending, type UnsentMessage } from './unsent-chat-messages.ts';
 
 const JOIN_AGAIN_MS = 1000;
 /** Refusals of a join that a retry cannot change. Any other failure, such as a database that does not answer, may pass. */

@@ -47,11 +47,13 @@ afterEach(() => {
 async function visit(isOnline: boolean, isEnded = false) {
   vi.clearAllTimers();
   vi.resetModules();
-  const [{ createChatEngine }, { takeLeftMessages, refusedMessages, discardRefused }, { NetworkFailure, HttpProblem }] = await Promise.all([
-    import('./chat-engine.ts'),
-    import('./unsent-chat-messages.ts'),
-    import('#web/lib/http/http-errors.ts'),
-  ]);
+  const [{ createChatEngine }, { takeLeftMessages }, { refusedMessages, discardRefused }, { NetworkFailure, HttpProblem }] =
+    await Promise.all([
+      import('./chat-engine.ts'),
+      import('./left-chat-messages.ts'),
+      import('./unsent-chat-messages.ts'),
+      import('#web/lib/http/http-errors.ts'),
+    ]);
   const sent: string[] = [];
   const send = async (sessionId: string, { message, clientMessageId }: { message: string; clientMessageId: string }) => {
     if (!isOnline) throw new NetworkFailure('No response.');
