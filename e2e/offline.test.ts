@@ -173,7 +173,10 @@ describe('the installed portal', () => {
     expect(await loads(cold)).toBe(poured);
     await cold.getByText('Data as of').first().waitFor();
 
-    await go(cold, `/newOrderChat/${session}`);
+    // The menu leads to the chats, and their list to the chat.
+    await go(cold, '/newOrderChat');
+    const chats = cold.getByRole('list', { name: 'Chats' });
+    await chats.getByRole('link', { name: /Slab on Monday/ }).click();
     await log(cold).getByText('Slab on Monday').waitFor();
     for (const text of ['Gate B is open', 'Use the north road', 'Call when close']) await say(cold, text);
     await expect.poll(() => log(cold).getByText('Call when close').count()).toBe(1);

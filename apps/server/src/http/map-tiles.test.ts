@@ -1,4 +1,4 @@
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, rmSync, utimesSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { publicConfigSchema } from '@yardage/contract/public-config';
@@ -51,6 +51,13 @@ describe("the street map's file", () => {
     }
   });
 
+  it('GND-01 RUN-01 is the same file to the browser, whichever process has copied it when', () => {
+    const copy = join(folder, 'copy.pmtiles');
+    writeFileSync(copy, file);
+    utimesSync(copy, new Date(0), new Date(0));
+    expect(readConfig({ MAP_TILES_FILE: copy }).map.tiles?.version).toBe(readConfig({ MAP_TILES_FILE: path }).map.tiles?.version);
+  });
+
   it('GND-01 gets another address when it is replaced, and a wrong file or a style beside it stops the start', () => {
     const version = readConfig({ MAP_TILES_FILE: path }).map.tiles?.version;
     const other = join(folder, 'other.pmtiles');
@@ -64,6 +71,10 @@ describe("the street map's file", () => {
     const pictures = Buffer.from(file);
     pictures[99] = 2;
     expect(faultOf(pictures)).toThrow('MAP_TILES_FILE: does not hold vector tiles');
+    const brotli = Buffer.from(file);
+    brotli[98] = 3;
+    expect(faultOf(brotli)).toThrow('MAP_TILES_FILE: is compressed in a way that browsers cannot read');
+    expect(faultOf(file.subarray(0, -1))).toThrow(`MAP_TILES_FILE: is not complete: it has ${file.length - 1} of ${file.length} bytes`);
     expect(() => readConfig({ MAP_TILES_FILE: join(folder, 'missing') })).toThrow('MAP_TILES_FILE: ENOENT');
     expect(() => readConfig({ MAP_TILES_FILE: path, MAP_STYLE_URL: 'https://maps.example.org/style.json' })).toThrow('set one of them');
   });

@@ -18,16 +18,24 @@ export interface MapTilesFile {
 const MAGIC = 'PMTiles';
 const FORMAT_VERSION = 3;
 const VECTOR_TILES = 1;
-const HEADER_BYTES = 127;
 const TYPE_AT = 99;
+/** Where the header names the compression of the directories and of the tiles, and the two that browsers can read: none and gzip. */
+const COMPRESSIONS_AT = [97, 98];
+const READABLE_COMPRESSIONS = new Set([1, 2]);
+/** Where the header names the place and the length of each part: root directory, metadata, leaf directories, tiles. */
+const PARTS_AT = [8, 24, 40, 56];
+/** The header and the root directory are within these bytes. The end holds tiles. */
+const SAMPLE_BYTES = 16_384;
 
-/** Reads the beginning of a PMTiles file. Throws an error that says what is wrong with it. */
+/** Reads the beginning and the end of a PMTiles file. Throws an error that says what is wrong with it. */
 export function inspectTilesFile(path: string): MapTilesFile {
-  const { size, mtimeMs } = statSync(path);
-  const header = Buffer.alloc(HEADER_BYTES);
+  const { size } = statSync(path);
+  const header = Buffer.alloc(SAMPLE_BYTES);
+  const end = Buffer.alloc(SAMPLE_BYTES);
   const file = openSync(path, 'r');
   try {
-    readSync(file, header, 0, HEADER_BYTES, 0);
+    readSync(file, header, 0, SAMPLE_BYTES, 0);
+    readSync(file, end, 0, SAMPLE_BYTES, Math.max(0, size - SAMPLE_BYTES));
   } finally {
     closeSync(file);
   }
@@ -35,7 +43,13 @@ export function inspectTilesFile(path: string): MapTilesFile {
     throw new Error(`is not a PMTiles file of version ${FORMAT_VERSION}`);
   }
   if (header[TYPE_AT] !== VECTOR_TILES) throw new Error('does not hold vector tiles');
-  const version = createHash('sha256').update(header).update(`${size} ${mtimeMs}`).digest('hex').slice(0, 16);
+  if (COMPRESSIONS_AT.some((at) => !READABLE_COMPRESSIONS.has(header[at] ?? 0))) {
+    throw new Error('is compressed in a way that browsers cannot read: gzip or nothing');
+  }
+  const needed = Math.max(...PARTS_AT.map((at) => Number(header.readBigUInt64LE(at) + header.readBigUInt64LE(at + 8))));
+  if (size < needed) throw new Error(`is not complete: it has ${size} of ${needed} bytes`);
+  // Of the content only. Every process has its own copy, with another date, and browsers that ask several must see one file.
+  const version = createHash('sha256').update(header).update(end).update(String(size)).digest('hex').slice(0, 16);
   return { path, size, version };
 }
 

@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core';
 import { type ErrorComponentProps, Outlet, useMatches, useRouter } from '@tanstack/react-router';
-import { useEffect } from 'react';
+import { useEffect, useState } from 'react';
 import { publicConfig } from '#web/lib/config/public-config.ts';
 import { endStart } from '#web/lib/end-start.ts';
 import { useLanguage } from '#web/lib/language/language.ts';
@@ -63,12 +63,25 @@ export function PageCrash({ error }: ErrorComponentProps) {
     endStart();
     logFailure('A page crashed.', error);
   }, [error]);
+  const [isReloading, setIsReloading] = useState(false);
+  const reload = async (): Promise<void> => {
+    setIsReloading(true);
+    try {
+      await (await import('#web/lib/offline/reload-newest.ts')).reloadNewest();
+    } catch {
+      window.location.reload();
+    }
+  };
   return (
     <MessagePage
       isInFrame
       title={ERROR_MESSAGES.pageCrashTitle}
       message={navigator.onLine ? ERROR_MESSAGES.pageCrash : ERROR_MESSAGES.pageOffline}
-      action={<Button onClick={() => window.location.reload()}>{ERROR_MESSAGES.retry}</Button>}
+      action={
+        <Button loading={isReloading} onClick={() => void reload()}>
+          {ERROR_MESSAGES.retry}
+        </Button>
+      }
     />
   );
 }

@@ -7,6 +7,7 @@ import { forgetRemembered } from '#web/lib/customer/customer-store.ts';
 import { forgetDrafts } from '#web/lib/drafts.ts';
 import { forgetFirstReads } from '#web/lib/http/early-calls.ts';
 import { forgetChats } from '#web/lib/hub/unsent-chat-messages.ts';
+import { isOffline } from '#web/lib/offline/connection.ts';
 import { forgetOffline, hasUnsent } from '#web/lib/offline/kept-reads.ts';
 import { askToDiscard, backUpForms, forgetFormBackup, hasPendingInput, releaseInput } from '#web/lib/overlays/unsaved-input.ts';
 import { endPush, endPushOfOthers } from '#web/lib/push/push-owner.ts';
@@ -137,7 +138,7 @@ function endSession(): void {
   forgetView();
   releaseInput();
   // The sign-out leaves the page for the provider's, so the data on the disk has to be removed before.
-  void forgetOffline({ removesUnsent: true }).finally(() => signOut());
+  void forgetOffline({ removesUnsent: true }).finally(() => signOut({ isOffline: isOffline() }));
 }
 
 /** Removes the account's data, except its tokens, from this browser: at logout and when the session ends. */

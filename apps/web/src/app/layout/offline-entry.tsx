@@ -1,6 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { renewNotifications } from '#web/features/alerts/alerts.api.ts';
+import { forgetCartCopies } from '#web/features/carts/cart-copy.ts';
 import { resumeChats } from '#web/features/chat/resume-chats.ts';
 import { noteTicketsChanged, refreshSigned, signOffOutbox } from '#web/features/tickets/sign-offs.api.ts';
 import { useCustomers } from '#web/lib/customer/customer-store.ts';
@@ -24,7 +25,9 @@ export function OfflineEntry() {
   useEffect(() => void watchAppUpdates(), []);
 
   useEffect(() => {
-    if (list) forgetWithdrawn(list).catch((cause: unknown) => logFailure('Withdrawn data could not be removed.', cause));
+    if (!list) return;
+    forgetCartCopies(list);
+    forgetWithdrawn(list).catch((cause: unknown) => logFailure('Withdrawn data could not be removed.', cause));
   }, [list]);
 
   useEffect(() => {

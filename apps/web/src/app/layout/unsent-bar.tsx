@@ -1,10 +1,12 @@
 import { Link } from '@tanstack/react-router';
+import { useState } from 'react';
 import { CHAT_MESSAGES } from '#web/features/chat/chat.messages.ts';
 import { signOffOutbox, ticketName, type WaitingSignOff } from '#web/features/tickets/sign-offs.api.ts';
 import { SIGN_OFFS_MESSAGES as MESSAGES } from '#web/features/tickets/sign-offs.messages.ts';
 import { discardRefused, refusedMessages } from '#web/lib/hub/unsent-chat-messages.ts';
 import type { Waiting } from '#web/lib/offline/outbox.ts';
 import { useStore } from '#web/lib/store.ts';
+import { ConfirmDialog } from '#web/patterns/form-dialog/form-dialog.tsx';
 import { Icon } from '#web/patterns/icon.tsx';
 import classes from './connection-bar.module.css';
 
@@ -82,17 +84,43 @@ function Line({ text, entries, isRefused = false }: LineProps) {
   return (
     <p className={classes.bar} data-kind={isRefused ? 'offline' : undefined}>
       <Icon name={isRefused ? 'alert' : 'info'} size={16} />
-      <span>
+      <span data-focus-lines={isRefused || undefined}>
         {text}{' '}
-        {entries.map(({ key, body }, index) => (
-          <span key={key}>
-            {index > 0 ? ', ' : ''}
-            <Link to="/tickets/sign" search={{ ticket: body.entry.ticketId, customer: body.customer.globalCustomerNumber } as never}>
-              {ticketName(body)}
-            </Link>
-          </span>
-        ))}
+        {entries.map((entry, index) => {
+          const { key, body } = entry;
+          return (
+            <span key={key} className={isRefused ? classes.entry : undefined}>
+              {index > 0 && !isRefused ? ', ' : ''}
+              <Link to="/tickets/sign" search={{ ticket: body.entry.ticketId, customer: body.customer.globalCustomerNumber } as never}>
+                {ticketName(body)}
+              </Link>
+              {isRefused ? <DiscardRefused entry={entry} /> : null}
+            </span>
+          );
+        })}
       </span>
     </p>
+  );
+}
+
+/** Discards a refused sign-off after a question that says why it was refused. Its ticket may be out of the user's reach meanwhile. */
+function DiscardRefused({ entry: { key, body, reason } }: { entry: Waiting<WaitingSignOff> }) {
+  const [isAsking, setIsAsking] = useState(false);
+  const label = CHAT_MESSAGES.discardRefused(ticketName(body));
+  return (
+    <>
+      <button type="button" className={classes.discard} aria-label={label} title={label} onClick={() => setIsAsking(true)}>
+        <Icon name="close" size={14} />
+      </button>
+      <ConfirmDialog
+        isOpen={isAsking}
+        onClose={() => setIsAsking(false)}
+        title={MESSAGES.discardTitle}
+        confirmText={MESSAGES.discard}
+        onConfirm={() => void signOffOutbox.discard(key)}
+      >
+        {[MESSAGES.refusedTicket(ticketName(body), reason ?? ''), MESSAGES.discardText].join(' ')}
+      </ConfirmDialog>
+    </>
   );
 }

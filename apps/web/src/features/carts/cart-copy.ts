@@ -43,10 +43,11 @@ export function countCartCopy(customer: CustomerKey): number {
   return Array.isArray(entries) ? entries.length : 0;
 }
 
-/** Removes the copies for all customers, so that the next user of this computer does not see them. */
-export function forgetCartCopies(): void {
+/** Removes the copies for all customers except these, so that the next user of this computer does not see them. */
+export function forgetCartCopies(except: readonly CustomerKey[] = []): void {
+  const kept = new Set(except.map(cartCopyKey));
   try {
-    const keys = Object.keys(local()).filter((key) => key.startsWith(PREFIX));
+    const keys = Object.keys(local()).filter((key) => key.startsWith(PREFIX) && !kept.has(key));
     for (const key of keys) removeStored(local, key);
   } catch {
     // The browser blocks storage, so there are no copies to remove.

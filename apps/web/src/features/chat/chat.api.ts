@@ -11,9 +11,10 @@ import {
 import { CHAT_CATEGORIES, CHAT_TEXT } from '@yardage/domain/chat';
 import { api } from '#web/lib/api.ts';
 import type { CustomerKey } from '#web/lib/customer/customer-store.ts';
+import { isKept, readOrKept } from '#web/lib/offline/kept-reads.ts';
 import { endpointQuery } from '#web/lib/query/endpoint-query.ts';
 import { accountSubject } from '#web/lib/session/stored-user.ts';
-import type { ChatListParams } from '#web/patterns/conversation/use-chat-list.ts';
+import type { ChatListContext, ChatListParams } from '#web/patterns/conversation/use-chat-list.ts';
 import type { ConversationCalls } from '#web/patterns/conversation/use-conversation.ts';
 
 /** The API calls of a customer's user inside a chat: send, list and mark messages as read (API-19, API-22). */
@@ -53,15 +54,19 @@ export function chatsKey({ customerNumber, datasourceId }: CustomerKey) {
   return [listChats.id, customerNumber, datasourceId] as const;
 }
 
-/** Fetches a page of chats with dispatch; the first page if there is no cursor (API-21). */
+/** Fetches a page of chats with dispatch; the first page if there is no cursor (API-21). That one is kept for times without a connection. */
 export function fetchChats(
   { customerNumber, datasourceId }: CustomerKey,
   { status, search }: ChatListParams,
   cursor: string | undefined,
-  signal: AbortSignal,
+  { signal, client, queryKey }: ChatListContext,
 ) {
   const query = { status, search, category: DISPATCHER_LIST, customerNumber, datasourceId, ...(cursor && { cursor }) };
-  return api.call(listChats, { query }, { signal });
+  const call = () => api.call(listChats, { query }, { signal });
+  const dataOf = (page: unknown) => ({ pages: [page], pageParams: [undefined] });
+  return isKept(listChats.id, { query })
+    ? readOrKept({ endpointId: listChats.id, args: { query }, client, queryKey, dataOf }, call)
+    : call();
 }
 
 /** What a new chat is about. */

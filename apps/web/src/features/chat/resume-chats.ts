@@ -1,7 +1,7 @@
 import { SENDERS } from '@yardage/domain/chat';
 import { createChatEngine } from '#web/lib/hub/chat-engine.ts';
 import { hub } from '#web/lib/hub/hub.ts';
-import { takeLeftMessages } from '#web/lib/hub/unsent-chat-messages.ts';
+import { takeLeftMessages } from '#web/lib/hub/left-chat-messages.ts';
 import { logFailure } from '#web/lib/log.ts';
 import { chatCalls } from './chat.api.ts';
 

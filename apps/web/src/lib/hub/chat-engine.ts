@@ -12,6 +12,7 @@ import type { ClientMessage } from '@yardage/domain/chat-messages';
 import type { CustomerKey } from '#web/lib/customer/customer-store.ts';
 import { HttpProblem, isPermanentFailure, NetworkFailure, SessionLost } from '#web/lib/http/http-errors.ts';
 import type { Hub } from './hub.ts';
+import { takeLeftOf } from './left-chat-messages.ts';
 import { isChatOpen, keepUnsent, noteSender, readUnsent, stopSending, type UnsentMessage } from './unsent-chat-messages.ts';
 
 const JOIN_AGAIN_MS = 1000;
@@ -72,6 +73,10 @@ export function createChatEngine({ sessionId, hub, calls, senderType, senderName
   let mode: 'closed' | 'open' | 'draining' = 'closed';
   /** Whether everything about chats was forgotten, because the session has ended. */
   let isAbandoned = false;
+  /** Whether what an earlier visit left on the disk is known. It goes first, so nothing is sent before. Only customers keep any there. */
+  let isRestored = !calls.customer;
+  /** Messages that were discarded here, possibly while the disk was still being read. */
+  const discarded = new Set<string>();
   /** Failures per message while the server was reachable. */
   const failures = new Map<string, number>();
   /** Messages whose failure has been reported to the user. A failed automatic retry is not reported again. */
@@ -120,9 +125,17 @@ export function createChatEngine({ sessionId, hub, calls, senderType, senderName
     const { join, catchUpAfter, send } = nextSteps(state);
     if (mode === 'open' && join) void enterRoom();
     else if (mode === 'open' && catchUpAfter !== undefined) void catchUp(catchUpAfter);
-    else if (send) void deliver(send);
+    else if (send && isRestored) void deliver(send);
     if (state.resend.length > 0) resending ??= setTimeout(resend, resendMs);
     else if (mode === 'draining' && state.outbox.length === 0) stopSending(sessionId);
+  }
+
+  async function restoreFromDisk(): Promise<void> {
+    const left = await takeLeftOf(sessionId);
+    isRestored = true;
+    if (mode === 'closed' || isAbandoned) return;
+    addUnknown(left.filter(({ clientMessageId }) => !discarded.has(clientMessageId)));
+    step();
   }
 
   function resend(): void {
@@ -222,6 +235,7 @@ export function createChatEngine({ sessionId, hub, calls, senderType, senderName
       });
       // An earlier engine of the chat may have stored messages since this one was created.
       addUnknown(readUnsent(sessionId));
+      if (!isRestored) void restoreFromDisk();
       const followConnection = (): void => {
         dispatch({ kind: hub.connection() });
         if (hub.connection() === 'connected') hurry();
@@ -262,7 +276,7 @@ export function createChatEngine({ sessionId, hub, calls, senderType, senderName
         type: CHAT_TEXT,
         senderType,
         senderName,
-        timestamp: new Date().toISOString(),
+        timestamp: nextMoment(),
       }),
     retry,
     retryAll() {
@@ -271,6 +285,12 @@ export function createChatEngine({ sessionId, hub, calls, senderType, senderName
     },
     discard,
   };
+
+  /** The present, but later than what waits: a clock that was set back must not change the order in which a later visit sends. */
+  function nextMoment(): string {
+    const waiting = state.messages.filter(({ sequence }) => sequence === null).map(({ timestamp }) => Date.parse(timestamp) + 1);
+    return new Date(Math.max(Date.now(), ...waiting)).toISOString();
+  }
 
   /** Resolves when nothing is being sent any more: everything is sent or refused, or the server does not answer, or the time is up. */
   async function sendAll(limitMs: number): Promise<void> {
@@ -288,6 +308,7 @@ export function createChatEngine({ sessionId, hub, calls, senderType, senderName
   }
 
   function discard(clientMessageId: string): void {
+    discarded.add(clientMessageId);
     dispatch({ kind: 'discarded', clientMessageId });
   }
 

@@ -47,11 +47,13 @@ afterEach(() => {
 async function visit(isOnline: boolean, isEnded = false) {
   vi.clearAllTimers();
   vi.resetModules();
-  const [{ createChatEngine }, { takeLeftMessages, refusedMessages, discardRefused }, { NetworkFailure, HttpProblem }] = await Promise.all([
-    import('./chat-engine.ts'),
-    import('./unsent-chat-messages.ts'),
-    import('#web/lib/http/http-errors.ts'),
-  ]);
+  const [{ createChatEngine }, { takeLeftMessages }, { refusedMessages, discardRefused }, { NetworkFailure, HttpProblem }] =
+    await Promise.all([
+      import('./chat-engine.ts'),
+      import('./left-chat-messages.ts'),
+      import('./unsent-chat-messages.ts'),
+      import('#web/lib/http/http-errors.ts'),
+    ]);
   const sent: string[] = [];
   const send = async (sessionId: string, { message, clientMessageId }: { message: string; clientMessageId: string }) => {
     if (!isOnline) throw new NetworkFailure('No response.');
@@ -96,6 +98,21 @@ it('OFF-03 after a reload, messages are sent without their chat being opened, an
   expect([disk.size, tab.size]).toEqual([0, 0]);
 });
 
+it('OFF-03 after the browser was killed, messages are sent in the order of writing, although the clock was set back meanwhile', async () => {
+  const { engineOf } = await visit(false);
+  const engine = engineOf('s');
+  engine.open();
+  engine.write('first');
+  await settle();
+  vi.setSystemTime(Date.now() - 3_600_000);
+  engine.write('second');
+  await settle();
+  tab.clear();
+  const { sent, resume } = await visit(true);
+  await resume();
+  expect(sent).toEqual(['first', 'second']);
+});
+
 it('OFF-03 after a reload, a chat that is opened first sends them once and removes them from the disk', async () => {
   await writeOffline(['first']);
   const { sent, engineOf, resume } = await visit(true);
@@ -107,17 +124,18 @@ it('OFF-03 after a reload, a chat that is opened first sends them once and remov
   expect(sent).toEqual(['first']);
 });
 
-it('OFF-03 after the browser was killed, a chat that is opened first shows and sends them', async () => {
+it('OFF-03 after the browser was killed, a chat that is opened first shows and sends them before what is written now', async () => {
   await writeOffline(['first']);
   tab.clear();
   const { sent, engineOf, resume } = await visit(true);
   const engine = engineOf('s');
   engine.open();
+  await settle();
   engine.write('second');
   await settle();
-  expect(sent).toEqual(['second']);
+  expect(sent).toEqual(['first', 'second']);
   await resume();
-  expect(sent).toEqual(['second', 'first']);
+  expect(sent).toHaveLength(2);
   expect(engine.state().messages.map(({ message }) => message)).toContain('first');
   expect([disk.size, tab.size]).toEqual([0, 0]);
 });

@@ -1,6 +1,5 @@
 import type { CustomerKey } from '#web/lib/customer/customer-store.ts';
 import { logFailure } from '#web/lib/log.ts';
-import type { OutboxEntry as StoredUnsent } from '#web/lib/offline/offline-store.ts';
 import { accountSubject } from '#web/lib/session/stored-user.ts';
 import { createStore, perTab, readStored, removeStored, writeStored } from '#web/lib/store.ts';
 
@@ -14,7 +13,7 @@ export interface UnsentMessage {
 
 /** Prefix of all chat keys in this tab's storage. */
 export const CHAT_KEYS = 'yardage.chat-';
-const keyOf = (sessionId: string): string => `${CHAT_KEYS}unsent.${sessionId}`;
+export const keyOf = (sessionId: string): string => `${CHAT_KEYS}unsent.${sessionId}`;
 
 function isUnsent(value: unknown): value is UnsentMessage {
   const { clientMessageId, text, timestamp } = (value ?? {}) as Partial<UnsentMessage>;
@@ -51,7 +50,8 @@ export interface RefusedMessage extends LeftChat, Pick<UnsentMessage, 'clientMes
 /** The user's messages that were refused. They are shown on every page until the user discards them: dispatch did not get them. */
 export const refusedMessages = createStore<readonly RefusedMessage[]>({ initial: [] });
 
-function noteRefused(sessionId: string, unsent: readonly UnsentMessage[], customer: CustomerKey): void {
+/** Replaces what is known of a chat's refused messages. */
+export function noteRefused(sessionId: string, unsent: readonly UnsentMessage[], customer: CustomerKey): void {
   const refused = unsent
     .filter(({ isFailed }) => isFailed)
     .map(({ clientMessageId, text }) => ({ sessionId, customer, clientMessageId, text }));
@@ -68,10 +68,11 @@ export function discardRefused({ sessionId, customer, clientMessageId }: Refused
   else keepUnsent(sessionId, others, customer);
 }
 
-const DISK_KIND = 'chat-message';
+/** The outbox of chat messages on the disk. */
+export const DISK_KIND = 'chat-message';
 
 /** An unsent message on the disk. */
-interface DiskMessage extends UnsentMessage {
+export interface DiskMessage extends UnsentMessage {
   sessionId: string;
   customer: CustomerKey;
   position: number;
@@ -80,14 +81,18 @@ interface DiskMessage extends UnsentMessage {
 /** Keys of the messages on the disk, by session. */
 const onDisk = new Map<string, ReadonlySet<string>>();
 
-function noteOnDisk(sessionId: string, keys: readonly string[]): void {
+/** Messages of the disk that are removed there once they are sent. */
+export function noteOnDisk(sessionId: string, keys: readonly string[]): void {
   if (keys.length > 0) onDisk.set(sessionId, new Set([...(onDisk.get(sessionId) ?? []), ...keys]));
 }
 
 /** Writes follow one another, so that an older state never replaces a newer one. */
 let writing: Promise<unknown> = Promise.resolve();
 
-const offlineStore = () => import('#web/lib/offline/offline-store.ts');
+/** Resolves when what was written so far is on the disk. */
+export const untilOnDisk = (): Promise<unknown> => writing;
+
+export const offlineStore = () => import('#web/lib/offline/offline-store.ts');
 
 function keepOnDisk(
   sessionId: string,
@@ -121,40 +126,6 @@ export interface LeftChat {
   customer: CustomerKey;
 }
 
-/**
- * Takes over the messages that an earlier visit left on the disk, and returns the chats that nobody sends for in this tab. The engine of a
- * chat that is open, or that still sends, gets its messages itself.
- */
-export async function takeLeftMessages(): Promise<LeftChat[]> {
-  const user = accountSubject();
-  if (user === undefined || typeof indexedDB === 'undefined') return [];
-  await writing;
-  const stored = (await (await offlineStore()).findUnsent(user)).filter(({ kind }) => kind === DISK_KIND);
-  return [...Map.groupBy(stored, ({ queue }) => queue)].flatMap(([sessionId, entries]) => {
-    const messages = entries.map(({ body }) => body as DiskMessage).sort(inOrder);
-    noteOnDisk(
-      sessionId,
-      entries.map(({ key }: StoredUnsent) => key),
-    );
-    const left = messages.map(({ clientMessageId, text, timestamp, isFailed }) => ({ clientMessageId, text, timestamp, isFailed }));
-    const { customer } = messages[0] as DiskMessage;
-    noteRefused(sessionId, left, customer);
-    const sender = senderOf(sessionId);
-    if (sender) {
-      sender.restore(left);
-      return [];
-    }
-    const own = readUnsent(sessionId);
-    const known = new Set(own.map(({ clientMessageId }) => clientMessageId));
-    writeStored(perTab, keyOf(sessionId), [...left.filter(({ clientMessageId }) => !known.has(clientMessageId)), ...own]);
-    return [{ sessionId, customer }];
-  });
-}
-
-function inOrder(one: DiskMessage, other: DiskMessage): number {
-  return one.timestamp.localeCompare(other.timestamp) || one.position - other.position;
-}
-
 /** The engine of a chat that is open, or that is closed and still has messages to send. */
 export interface Sender {
   sessionId: string;
@@ -175,7 +146,8 @@ export interface Sender {
 
 const senders = new Set<Sender>();
 
-const senderOf = (sessionId: string): Sender | undefined => [...senders].find((each) => each.sessionId === sessionId);
+/** Returns the engine that sends what is written in a chat. */
+export const senderOf = (sessionId: string): Sender | undefined => [...senders].find((each) => each.sessionId === sessionId);
 
 /** Returns how many messages of a chat are not sent, without those that the server refused. */
 export const countUnsent = (sessionId: string): number => senderOf(sessionId)?.countUnsent() ?? 0;

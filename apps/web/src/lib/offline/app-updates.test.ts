@@ -1,9 +1,12 @@
-import { afterEach, expect, it, vi } from 'vitest';
+import { afterEach, describe, expect, it, vi } from 'vitest';
 
 class Worker extends EventTarget {
+  state = 'installing';
+  postMessage = vi.fn();
   become(registration: Registration, place: 'installing' | 'waiting'): void {
     registration.installing = place === 'installing' ? this : null;
     registration.waiting = place === 'waiting' ? this : null;
+    this.state = place === 'waiting' ? 'installed' : 'installing';
     this.dispatchEvent(new Event('statechange'));
   }
 }
@@ -55,4 +58,50 @@ it('OFF-01 announces a version that is found later, and one that waits already',
   const waiting = new Registration();
   new Worker().become(waiting, 'waiting');
   expect((await open(waiting)).get()).toBe(true);
+});
+
+describe('a page that failed and is loaded again', () => {
+  /** Loads the page again while its worker is in that state. Returns how often it was. */
+  async function reload(registration: Registration) {
+    vi.resetModules();
+    vi.useFakeTimers();
+    const reloads = vi.fn();
+    const serviceWorker = Object.assign(new EventTarget(), { controller: {}, getRegistration: async () => registration });
+    vi.stubGlobal('navigator', { serviceWorker });
+    vi.stubGlobal('window', { location: { reload: reloads } });
+    const { reloadNewest } = await import('./reload-newest.ts');
+    void reloadNewest();
+    await vi.advanceTimersByTimeAsync(100);
+    return { reloads, serviceWorker };
+  }
+
+  it('OFF-01 SHL-12 takes over the version that waits, because the files of the installed one may be gone', async () => {
+    const registration = new Registration();
+    const worker = new Worker();
+    worker.become(registration, 'waiting');
+    const { reloads, serviceWorker } = await reload(registration);
+    expect([worker.postMessage.mock.calls.length, reloads.mock.calls.length]).toEqual([1, 0]);
+    serviceWorker.dispatchEvent(new Event('controllerchange'));
+    await vi.advanceTimersByTimeAsync(100);
+    expect(reloads).toHaveBeenCalledOnce();
+  });
+
+  it('OFF-01 SHL-12 waits for one that is only found now, but not for ever', async () => {
+    const registration = new Registration();
+    const worker = new Worker();
+    registration.update = async () => worker.become(registration, 'installing');
+    const { reloads } = await reload(registration);
+    expect(worker.postMessage).not.toHaveBeenCalled();
+    worker.become(registration, 'waiting');
+    expect(worker.postMessage).toHaveBeenCalledOnce();
+    await vi.advanceTimersByTimeAsync(20_000);
+    expect(reloads).toHaveBeenCalledOnce();
+  });
+
+  it('OFF-01 SHL-12 is loaded at once if there is no newer version, and without a connection', async () => {
+    const registration = new Registration();
+    expect((await reload(registration)).reloads).toHaveBeenCalledOnce();
+    registration.update = () => Promise.reject(new TypeError('Failed to fetch'));
+    expect((await reload(registration)).reloads).toHaveBeenCalledOnce();
+  });
 });

@@ -99,6 +99,24 @@ describe('what is kept for offline use', () => {
     expect([state().data, isFromDevice(state())]).toEqual([['order'], false]);
   });
 
+  it('OFF-03 is the first page of the chats, as the list that it belongs to', async () => {
+    const list = (query: object) => ({
+      endpointId: 'chat.list',
+      args: { query: { status: '', search: '', ...query } },
+      queryKey: ['chats'],
+    });
+    expect([isKept('chat.list', list({}).args), isKept('chat.list', list({ search: 'x' }).args)]).toEqual([true, false]);
+    expect(isKept('chat.list', list({ cursor: 'c' }).args)).toBe(false);
+    const dataOf = (page: unknown) => ({ pages: [page], pageParams: [undefined] });
+    await readOrKept({ ...list({}), client: client(), dataOf }, async () => ({ items: ['chat'] }));
+    await written();
+    const offline = client();
+    await expect(readOrKept({ ...list({}), client: offline, dataOf }, () => Promise.reject(new NetworkFailure()))).rejects.toThrow();
+    const { data, dataUpdatedAt } = offline.getQueryState(['chats']) ?? {};
+    expect(data).toEqual({ pages: [{ items: ['chat'] }], pageParams: [undefined] });
+    expect(isFromDevice({ data, ...(dataUpdatedAt && { dataUpdatedAt }) })).toBe(true);
+  });
+
   it('OFF-02 TBL-01 is no page of an export, which also leaves the list on the screen alone', async () => {
     call.mockResolvedValue({ items: ['order'] });
     const shown = client();

@@ -30,6 +30,8 @@ export const KEPT: Readonly<Record<string, (args: Arguments) => boolean>> = {
   'dashboard.todays-deliveries': always,
   // Its other parts are about money.
   'dashboard.summary': ({ query }) => (query as { part?: string } | undefined)?.part === 'contacts',
+  // The first page, from which chats are opened.
+  'chat.list': ({ query }) => !Object.hasOwn(query ?? {}, 'cursor') && !(query as { search?: string } | undefined)?.search,
   'chat.session': always,
 };
 
@@ -63,6 +65,8 @@ interface KeptCall {
   queryKey: readonly unknown[];
   /** Whether the list has its default range of days. */
   isStandardRange?: boolean | undefined;
+  /** Turns an answer into the data of its query, if that is more than one answer. */
+  dataOf?: ((answer: unknown) => unknown) | undefined;
 }
 
 /** Returns the id under which the answer of a call is kept, and its days if the id leaves them out. `customerOf` reads such an id. */
@@ -114,7 +118,8 @@ export async function readOrKept<T>(kept: KeptCall, call: () => Promise<T>): Pro
   const showKept = async (): Promise<void> => {
     const found = await (await store()).findRead(user, id).catch(log);
     if (!found || client.getQueryData(queryKey) !== undefined) return;
-    const { data, savedAt } = found;
+    const { savedAt } = found;
+    const data = kept.dataOf ? kept.dataOf(found.data) : found.data;
     const otherDays = found.days && found.days.from !== days?.from ? found.days : null;
     if (typeof data === 'object' && data !== null) fromDevice.set(data, { savedAt, otherDays });
     client.setQueryData(queryKey, data, { updatedAt: savedAt });

@@ -11,6 +11,8 @@ import { hasStoredUser, type SignInSettings, signInSettings, storedUserKey } fro
 export const VIDEO_SHOWN_KEY = 'videoShown';
 /** Set from logout until the next sign-in (SHL-20). */
 const LOGGED_OUT_KEY = 'loggedOut';
+/** Set if a logout did not reach the provider. Its session would sign in whoever comes next, so it is told to ask again. */
+const STILL_SIGNED_IN_KEY = 'yardage.still-signed-in';
 
 let manager: Promise<UserManager> | undefined;
 
@@ -45,13 +47,15 @@ export function hasSignedOutHere(): boolean {
 export async function signIn(): Promise<void> {
   const library = await startSignInLibrary();
   removeStored(perTab, LOGGED_OUT_KEY);
-  await library.signinRedirect({ ui_locales: shownLanguage() });
+  const asksAgain = readStored(local, STILL_SIGNED_IN_KEY) === true;
+  await library.signinRedirect({ ui_locales: shownLanguage(), ...(asksAgain && { prompt: 'login' }) });
 }
 
 /** Handles the provider's redirect. Returns the path to continue with. */
 export async function completeSignIn(): Promise<string> {
   const library = await startSignInLibrary();
   const { profile } = await library.signinRedirectCallback();
+  removeStored(local, STILL_SIGNED_IN_KEY);
   return takeReturnPath(profile.sub);
 }
 
@@ -63,8 +67,11 @@ export async function forgetAccount(): Promise<void> {
   await library?.removeUser();
 }
 
-/** Ends the session here and at the provider, and returns to the landing page (SHL-20). */
-export async function signOut(): Promise<void> {
+/**
+ * Ends the session here and at the provider, and returns to the landing page (SHL-20). Without a connection it ends here only: the provider's
+ * page would be the browser's page for no connection.
+ */
+export async function signOut({ isOffline = false } = {}): Promise<void> {
   writeStored(perTab, LOGGED_OUT_KEY, true);
   removeStored(perTab, VIDEO_SHOWN_KEY);
   takeReturnPath();
@@ -72,9 +79,11 @@ export async function signOut(): Promise<void> {
     const library = await startSignInLibrary();
     const token = (await library.getUser())?.access_token;
     if (token) endSessionOnServer(token);
+    if (isOffline) throw new Error('There is no connection.');
     await library.signoutRedirect();
   } catch (cause) {
     logFailure('The provider did not end its session.', cause);
+    writeStored(local, STILL_SIGNED_IN_KEY, true);
     await forgetAccount();
     window.location.assign('/');
   }

@@ -20,7 +20,7 @@ export function ChatsPage() {
   const list = useChatList({
     listKey: chatsKey(customer),
     request: { status: statusFilter(status), search },
-    fetchPage: (request, cursor, signal) => fetchChats(customer, request, cursor, signal),
+    fetchPage: (request, cursor, context) => fetchChats(customer, request, cursor, context),
   });
   return (
     <ChatsLayout

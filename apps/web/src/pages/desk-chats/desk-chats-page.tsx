@@ -20,7 +20,7 @@ export function DeskChatsPage() {
   const list = useChatList({
     listKey: [...DESK_CHATS_KEY, mine],
     request: { status: statusFilter(status), search },
-    fetchPage: (request, cursor, signal) => fetchDeskChats(request, cursor, signal, mine),
+    fetchPage: (request, cursor, { signal }) => fetchDeskChats(request, cursor, signal, mine),
   });
   const change = (changes: Partial<DeskChatsSearch>): void =>
     void navigate({

@@ -5,6 +5,7 @@ import { type ReactNode, type RefObject, useEffect, useEffectEvent, useRef } fro
 import { formatRelative } from '#web/lib/formats/date-format.ts';
 import { useFormats } from '#web/lib/formats/use-formats.ts';
 import { useNow } from '#web/lib/use-now.ts';
+import { StaleDataNote } from '#web/patterns/data-age.tsx';
 import { SearchBox } from '#web/patterns/search-box.tsx';
 import { Skeleton, StillLoading } from '#web/patterns/skeleton.tsx';
 import { type StatusKind, StatusMark } from '#web/patterns/status-mark.tsx';
@@ -38,6 +39,7 @@ export function ChatList({ list: { query, listId, rows }, label, row }: ChatList
   return (
     // The key resets the scroll position when the filter or search changes (CHT-05).
     <div key={listId} ref={box} className={classes.list}>
+      <StaleDataNote query={query} />
       {rows.length > 0 ? (
         <ul className={classes.rows} aria-label={label}>
           {rows.map((session) => (

@@ -1,4 +1,4 @@
-import { type InfiniteData, useInfiniteQuery, useQueryClient } from '@tanstack/react-query';
+import { type InfiniteData, type QueryClient, type QueryKey, useInfiniteQuery, useQueryClient } from '@tanstack/react-query';
 import type { ChatContext, ChatSession, JobAddress } from '@yardage/contract/chat';
 import { ACTIVE_CHAT, PENDING_CHAT } from '@yardage/domain/chat';
 import { CHAT_TITLES } from '@yardage/domain/chat.messages';
@@ -21,7 +21,14 @@ interface ChatListOptions {
   listKey: readonly unknown[];
   request: ChatListParams;
   /** Fetches one page; the first one if there is no cursor (CHT-05). */
-  fetchPage: (request: ChatListParams, cursor: string | undefined, signal: AbortSignal) => Promise<ChatPage>;
+  fetchPage: (request: ChatListParams, cursor: string | undefined, context: ChatListContext) => Promise<ChatPage>;
+}
+
+/** What a page of a chat list is fetched for. */
+export interface ChatListContext {
+  signal: AbortSignal;
+  client: QueryClient;
+  queryKey: QueryKey;
 }
 
 /** A chat list with infinite scroll that follows the hub's events (CHT-03, CHT-29). */
@@ -34,7 +41,7 @@ export function useChatList({ listKey, request, fetchPage }: ChatListOptions) {
   useForgotten(queryKey, listId);
   const query = useInfiniteQuery({
     queryKey,
-    queryFn: ({ pageParam, signal }) => fetchPage(request, pageParam, signal),
+    queryFn: ({ pageParam, ...context }) => fetchPage(request, pageParam, context),
     initialPageParam: undefined as string | undefined,
     getNextPageParam: ({ hasMore, nextCursor }) => (hasMore && nextCursor ? nextCursor : undefined),
     refetchInterval: connection === 'connected' ? false : POLL_MS,

@@ -1,5 +1,5 @@
 import { addProtocol, type ExpressionSpecification, type LayerSpecification, type StyleSpecification } from 'maplibre-gl';
-import { Protocol } from 'pmtiles';
+import { PMTiles, Protocol } from 'pmtiles';
 import { fontFaces } from './built-in-style.ts';
 import { MAP_FONT, type Scheme } from './palette.ts';
 
@@ -67,15 +67,17 @@ const PALETTES: Record<Scheme, StreetPalette> = {
   },
 };
 
-let isProtocolKnown = false;
+let protocol: Protocol | undefined;
 
 /** Returns the style of the street map in a file of our own server. */
 export function streetStyle(tilesUrl: string, scheme: Scheme): StyleSpecification {
-  if (!isProtocolKnown) {
-    addProtocol('pmtiles', new Protocol().tile);
-    isProtocolKnown = true;
+  if (!protocol) {
+    protocol = new Protocol();
+    addProtocol('pmtiles', protocol.tile);
   }
   const url = new URL(tilesUrl, location.href).href;
+  // The reader remembers for ever that a part of the file could not be read, so a map that is opened again gets another one.
+  protocol.add(new PMTiles(url));
   return {
     version: 8,
     name: 'Yardage streets',
