@@ -190,6 +190,9 @@ describe('a declined payment', () => {
     expect((await api.cart()).invoices.map(({ invoiceNumber }) => invoiceNumber)).toEqual([second.invoiceNumber]);
     await alert.getByRole('button', { name: 'Go to checkout' }).click();
     await page.getByRole('rowheader', { name: second.invoiceNumber, exact: true }).waitFor();
+    // Only the card is typed again.
+    for (const [label, value] of Object.entries({ 'Card number': '', CVC: '', Street: '5080 Thrasher Pike' }))
+      expect(await page.getByLabel(label, { exact: true }).inputValue()).toBe(value);
     expect((await api.cart()).totalAmountWithDiscount).toBe(second.amountWithDiscount);
     expect(problems).toEqual([]);
     await close();

@@ -82,9 +82,9 @@ describe('the desk', () => {
     const name = page.getByLabel('Name of the portal');
     await name.fill('Tarn Ready Mix');
     await page.getByRole('region', { name: 'Portal' }).getByText('Tarn Ready Mix').waitFor();
-    await page.getByLabel('Accent colour', { exact: true }).fill('#ffe600');
-    await page.getByText('This colour is too light').waitFor();
-    await page.getByLabel('Accent colour', { exact: true }).fill('#7a2e00');
+    await page.getByLabel('Accent color', { exact: true }).fill('#ffe600');
+    await page.getByText('This color is too light').waitFor();
+    await page.getByLabel('Accent color', { exact: true }).fill('#7a2e00');
     expect(await findBarriers(page)).toEqual([]);
     await page.getByRole('button', { name: 'Save' }).click();
     await page.getByText('The branding was saved.').waitFor();

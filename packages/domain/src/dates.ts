@@ -110,6 +110,12 @@ export function timeZoneName(timeZone: string): string {
   return name;
 }
 
+/** Returns the abbreviation of a time zone at a moment, such as `CST`. */
+export function timeZoneCode(moment: Moment, timeZone: string): string {
+  const parts = new Intl.DateTimeFormat(currentLocale(), { timeZone, timeZoneName: 'short' }).formatToParts(new Date(moment));
+  return parts.find(({ type }) => type === 'timeZoneName')?.value ?? timeZone;
+}
+
 /** `yyyy-MM-dd`, the day that a moment falls on in a time zone. */
 export function dayAt(moment: Moment, timeZone: string): string {
   const { year, month, day } = read(moment, timeZone);

@@ -81,6 +81,6 @@ export const TEXT_MESSAGES = defineMessages('domain.text', {
 
 /** Messages about an accent colour. */
 export const ACCENT_MESSAGES = defineMessages('domain.accent', {
-  notAColour: 'Use a colour as #rrggbb.',
-  tooLight: 'This colour is too light: lines and marks would hardly be seen on white. Choose a darker one.',
+  notAColour: 'Use a color as #rrggbb.',
+  tooLight: 'This color is too light: lines and marks would hardly be seen on white. Choose a darker one.',
 });

@@ -30,7 +30,7 @@ export const TOOL_INPUTS = {
     search,
     material,
     when: z.enum(['recent', 'upcoming']).optional(),
-    status: z.enum(['cancelled']).optional(),
+    status: z.enum(['cancelled', 'willCall', 'onHold']).optional(),
   }),
   show_order: z.strictObject({ number }),
   list_tickets: z.strictObject({ count, from, to, search, material, order: orderNumber }),

@@ -42,6 +42,8 @@ beforeAll(async () => {
     );
     await add('770012', 1, `${day.tomorrow} 09:00`, 120, 'Kestrel Annex');
     await add('770013', 1, `${day.tomorrow} 10:00`, 60.5, 'Kestrel Annex');
+    await add('770015', 3, `${day.tomorrow} 13:00`, 40, 'Kestrel Dock');
+    await add('770016', 4, `${day.tomorrow} 14:00`, 30, 'Kestrel Dock');
     await add('770014', 9, `${day.tomorrow} 11:00`, 999, 'Kestrel Annex');
   });
 });
@@ -93,6 +95,16 @@ describe('what is ordered', () => {
       expect(firstColumn(answer)).toEqual(['770014', '770013', '770012']);
     },
   );
+});
+
+describe('orders that wait', () => {
+  it('AST-04 are found by the name of their status, also on days to come', async () => {
+    const willCall = await ask('which orders are on will call at Kestrel Dock?');
+    expect(willCall.said).toContain('Here is 1 will-call order about “Kestrel Dock”.');
+    expect(firstColumn(willCall)).toEqual(['770015']);
+    expect(firstColumn(await ask('any orders on hold at Kestrel Dock'))).toEqual(['770016']);
+    expect((await ask('will-call orders at Kestrel Yard')).said).toBe('I found no will-call orders about “Kestrel Yard” on this account.');
+  });
 });
 
 describe('the link below an answer', () => {

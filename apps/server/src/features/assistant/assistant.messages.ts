@@ -248,6 +248,8 @@ export const MATERIAL_WORDS = defineMessages('server.assistant-materials', {
 export const COUNTED = defineMessages('server.assistant-counted', {
   order: text('{count, plural, one {# {material}order} other {# {material}orders}}', 'count', 'material'),
   cancelledOrder: text('{count, plural, one {# {material}cancelled order} other {# {material}cancelled orders}}', 'count', 'material'),
+  willCallOrder: text('{count, plural, one {# {material}will-call order} other {# {material}will-call orders}}', 'count', 'material'),
+  onHoldOrder: text('{count, plural, one {# {material}order on hold} other {# {material}orders on hold}}', 'count', 'material'),
   ticket: text('{count, plural, one {# {material}ticket} other {# {material}tickets}}', 'count', 'material'),
   invoice: text('{count, plural, one {# invoice} other {# invoices}}', 'count'),
   paidInvoice: text('{count, plural, one {# paid invoice} other {# paid invoices}}', 'count'),

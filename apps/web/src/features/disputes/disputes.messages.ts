@@ -9,6 +9,8 @@ export const DISPUTES_MESSAGES = defineMessages('disputes', {
   matches: 'Quantities and prices match tickets and quote.',
   difference: text('Difference {amount}', 'amount'),
   inFavor: text('{amount} less than agreed', 'amount'),
+  several: text('{count, number} differences that nobody disputes yet: {amount} billed too much, before tax', 'count', 'amount'),
+  showAll: text('Show all {count, number}', 'count'),
   kinds: {
     'no-ticket': 'No ticket',
     rejected: 'Rejected load',
@@ -67,6 +69,7 @@ export const DISPUTES_MESSAGES = defineMessages('disputes', {
     price: text('We agreed on {agreed}, the invoice says {billed}.', 'agreed', 'billed'),
     twiceElsewhere: text('This was already billed on invoice {number}.', 'number'),
     twiceHere: 'This stands twice on the invoice.',
+    tickets: text('Tickets {tickets}.', 'tickets'),
   },
 
   reply: 'Write to the credit desk',

@@ -1,7 +1,19 @@
 import type { RequestDetail, RequestOptions } from '@yardage/contract/order-requests';
 import { DEFAULT_MATERIAL_RULES } from '@yardage/domain/request-rules';
 import { describe, expect, it } from 'vitest';
-import { bodyOf, firstValues, type PourDraft, pourFaults, readDraft, valuesOfMaterial, withDay, withKey } from './pour-draft.ts';
+import {
+  bodyOf,
+  firstValues,
+  NEW_JOB,
+  type PourDraft,
+  pourFaults,
+  readDraft,
+  valuesOfChosenJob,
+  valuesOfMaterial,
+  valuesOfProduct,
+  withDay,
+  withKey,
+} from './pour-draft.ts';
 
 const mix = {
   productId: 7,
@@ -96,6 +108,49 @@ describe('the form of a pour', () => {
     const sent = withKey(suggested, options, () => 'k1');
     for (const draft of [chosen, sent]) expect(withDay(draft, options, later)).toEqual(draft);
     expect(withKey(withDay(sent, options, later), options, () => 'k2').tried.key).toBe('k1');
+  });
+
+  it('REQ-01 takes a product under the quote of the chosen job, not under the quote of another job that was used last', () => {
+    const quoted = (productId: number, quoteId: number | null, quoteName: string | null) => ({ ...mix, productId, quoteId, quoteName });
+    const school = {
+      ...job,
+      orderId: 92,
+      job: 'School',
+      address: '2 Oak St',
+      poNumber: 'PO-2',
+      quoteId: 4,
+      lastStartsAt: '2026-06-09T11:00:00Z',
+    };
+    const garage = { ...school, orderId: 93, job: 'Garage', quoteId: null };
+    const mixes = [quoted(7, 3, 'Mall'), quoted(7, 4, 'School'), quoted(8, 3, 'Mall'), quoted(8, 4, 'School'), quoted(8, 5, 'Garage')];
+    const several = { ...options, jobs: [...options.jobs, { ...school }, { ...garage }], mixes };
+    const at = (orderId: number) => ({ ...firstValues(several, now), job: String(orderId) });
+    expect(valuesOfProduct(8, at(91), several)).toEqual({ mix: '8.3' });
+    expect(valuesOfProduct(8, at(92), several)).toEqual({ mix: '8.4' });
+    expect(valuesOfProduct(8, at(93), several)).toEqual({ mix: '8.5' });
+    const listed = { ...several, mixes: [...mixes, quoted(7, null, null)] };
+    expect(valuesOfProduct(7, at(93), listed)).toEqual({ mix: '7.' });
+    expect(valuesOfChosenJob(garage, at(91), listed)).toMatchObject({ job: '93', mix: '7.', poNumber: 'PO-2' });
+  });
+
+  it('REQ-01 does not send the purchase order of one job with another job or a new address; a typed one stays', () => {
+    const values = firstValues(options, now);
+    expect(valuesOfChosenJob(undefined, values, options)).toEqual({ job: NEW_JOB, poNumber: '' });
+    expect(valuesOfChosenJob(undefined, { ...values, poNumber: 'PO-NEW' }, options)).toEqual({ job: NEW_JOB });
+    const ofBlock = { ...job, orderId: 94, orderType: 3 as const, job: 'Depot', poNumber: null, lastStartsAt: '2026-06-09T11:00:00Z' };
+    expect(valuesOfChosenJob(ofBlock, values, options)).toMatchObject({ job: '94', mix: '7.3', poNumber: '' });
+    const order = {
+      id: 60,
+      job: 'Old',
+      address: '9 Elm St',
+      mix: '',
+      quoteNumber: null,
+      qtyOrdered: 8,
+      interval: null,
+      poNumber: 'PO-OLD',
+    };
+    const again = { ...values, job: '60', poNumber: 'PO-OLD' };
+    expect(valuesOfChosenJob(undefined, again, options, { order })).toEqual({ job: NEW_JOB, poNumber: '' });
   });
 
   it('REQ-04 repeats an earlier order with its mix', () => {

@@ -129,12 +129,58 @@ export function valuesOfMaterial(orderType: OrderType, options: RequestOptions, 
   return { ...filled, ...(material && startOf(material, options.timeZone, now)) };
 }
 
+type Job = RequestOptions['jobs'][number];
+
+/**
+ * Returns a product at the price of a job: under the quote of its last order, else the quote that has its name, else no quote. The plant
+ * follows the quote, so that of another job is the last resort.
+ */
+function mixAt(productId: number, job: Pick<Job, 'job'> & Partial<Pick<Job, 'quoteId'>>, { mixes }: RequestOptions): Mix | undefined {
+  const offered = mixes.filter((each) => each.productId === productId);
+  return (
+    (job.quoteId && offered.find(({ quoteId }) => quoteId === job.quoteId)) ||
+    offered.find(({ quoteName }) => quoteName !== null && quoteName === job.job) ||
+    offered.find(({ quoteId }) => quoteId === null) ||
+    offered[0]
+  );
+}
+
+const jobOf = ({ job, jobName }: Pick<PourValues, 'job' | 'jobName'>, { jobs }: RequestOptions) =>
+  jobs.find(({ orderId }) => String(orderId) === job) ?? { job: jobName };
+
+/** Returns what choosing a product changes: it comes under the quote of the job that is chosen. */
+export function valuesOfProduct(productId: number, values: PourValues, options: RequestOptions): Partial<PourValues> {
+  const mix = mixAt(productId, jobOf(values, options), options);
+  return mix ? { mix: mixKey(mix) } : {};
+}
+
+/**
+ * Returns what choosing a job changes. One that had the same material fills in its last order. Otherwise the product stays, under the job's
+ * own quote, and so does all else but the purchase order of the job before.
+ */
+export function valuesOfChosenJob(
+  job: Job | undefined,
+  values: PourValues,
+  options: RequestOptions,
+  repeated?: Repeated,
+): Partial<PourValues> {
+  const { orderType, mix } = materialOf(values, options);
+  if (job?.orderType === orderType) return valuesOfJob(job, options);
+  const before = options.jobs.find(({ orderId }) => String(orderId) === values.job) ?? repeated?.order ?? repeated?.request;
+  const isTyped = values.poNumber !== (before?.poNumber ?? '');
+  const own = job && isMixOffered(values, options) ? mixAt(mix.productId, job, options) : undefined;
+  return {
+    job: job ? String(job.orderId) : NEW_JOB,
+    ...(own && { mix: mixKey(own) }),
+    ...(!isTyped && { poNumber: job?.poNumber ?? '' }),
+  };
+}
+
 /** Returns what choosing a job fills in: what was ordered there last. */
-export function valuesOfJob(job: RequestOptions['jobs'][number], { mixes }: RequestOptions): Partial<PourValues> {
-  const mix = mixes.find((each) => mixKey(each) === mixKey(job)) ?? mixes.find(({ productId }) => productId === job.productId);
+export function valuesOfJob(job: Job, options: RequestOptions): Partial<PourValues> {
   return {
     job: String(job.orderId),
-    mix: mixKey(mix ?? job),
+    mix: mixKey(mixAt(job.productId, job, options) ?? job),
     quantity: String(job.quantity),
     unit: 'pieces',
     plantId: String(job.plantId),
@@ -145,11 +191,12 @@ export function valuesOfJob(job: RequestOptions['jobs'][number], { mixes }: Requ
 }
 
 /** Returns what an order was, with what its request asked for. A product that is not offered any more is left empty, never replaced. */
-function valuesOfOrder(order: EarlierOrder, { mixes, repeated }: RequestOptions): Partial<PourValues> {
+function valuesOfOrder(order: EarlierOrder, options: RequestOptions): Partial<PourValues> {
+  const { mixes, repeated } = options;
   const same = mixes.filter(({ productId, number, description }) =>
     repeated ? productId === repeated.productId : `${number} ${description}` === order.mix,
   );
-  const mix = same.find(({ quoteNumber }) => quoteNumber === order.quoteNumber) ?? same[0];
+  const mix = same.find(({ quoteNumber }) => quoteNumber === order.quoteNumber) ?? (same[0] && mixAt(same[0].productId, order, options));
   return {
     ...(repeated && valuesAskedFor(repeated)),
     job: String(order.id),
@@ -176,9 +223,10 @@ const valuesAskedFor = (asked: AskedFor): Partial<PourValues> => ({
 });
 
 /** Returns all that was asked for except when. A job that has no order yet is a new one again. */
-function valuesOfRequest(request: RequestDetail, { jobs, mixes }: RequestOptions): Partial<PourValues> {
+function valuesOfRequest(request: RequestDetail, options: RequestOptions): Partial<PourValues> {
+  const { jobs, mixes } = options;
   const known = jobs.find(({ job, address }) => job === request.job && address === request.jobAddress);
-  const mix = mixes.find((each) => mixKey(each) === mixKey(request)) ?? mixes.find(({ productId }) => productId === request.productId);
+  const mix = mixes.find((each) => mixKey(each) === mixKey(request)) ?? mixAt(request.productId, request, options);
   return {
     ...(known
       ? { job: String(known.orderId) }

@@ -70,7 +70,7 @@ export const PAYABLES_MESSAGES = defineMessages('payables', {
   past: 'Past',
   noPast: 'No scheduled payment is over yet.',
   day: 'Day',
-  amount: 'Amount',
+  amount: 'Amount (USD)',
   invoices: 'Invoices',
   invoiceCount: text('{count, plural, one {# invoice} other {# invoices}}', 'count'),
   credit: text('Credit {number}', 'number'),

@@ -7,7 +7,7 @@ import { CHARGED_METHODS } from '@yardage/domain/saved-methods';
 import type { CustomerKey } from '#web/lib/customer/customer-store.ts';
 import { CHECKOUT_MESSAGES as MESSAGES } from './checkout.messages.ts';
 
-/** The values of both forms. They are kept in memory only and are gone when the page is left. */
+/** The values of both forms. They are kept in memory only; all but the payer's name and address are gone when the page is left. */
 export interface PaymentValues {
   customerEmail: string;
   customerPhone: string;

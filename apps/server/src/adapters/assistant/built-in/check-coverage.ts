@@ -6,8 +6,9 @@ import type { Question } from './question.ts';
 const NEUTRAL = 'where status much it recent last hello thanks help talk account job';
 /** The meanings that each tool covers. A tool does not answer a question with any other meaning. */
 const COVERED_MEANINGS: Readonly<Record<ToolName, string>> = {
-  list_orders: 'order po next deliver yard arrive cancel cancelled concrete aggregate block',
-  show_order: 'order ticket truck track arrive deliver yard concrete aggregate block next cancelled left stage plant po address',
+  list_orders: 'order po next deliver yard arrive cancel cancelled willCall onHold concrete aggregate block',
+  show_order:
+    'order ticket truck track arrive deliver yard concrete aggregate block next cancelled willCall onHold left stage plant po address',
   list_tickets: 'ticket order deliver yard concrete aggregate block',
   show_ticket: 'ticket truck track arrive driver deliver yard order concrete aggregate block stage address',
   sum_deliveries: 'deliver yard concrete aggregate block ticket most',
@@ -23,7 +24,7 @@ const COVERED_MEANINGS: Readonly<Record<ToolName, string>> = {
   show_payment: 'payment pay paid pending failed',
   list_statements: 'statement',
   show_statement: 'statement owe',
-  list_quotes: 'quote open active inactive',
+  list_quotes: 'quote open active inactive ends',
   show_quote: 'quote open active inactive price ends',
   find_prices: 'price yard quote pay concrete aggregate block',
   list_trucks: 'truck track arrive driver next deliver concrete aggregate block order',
@@ -75,6 +76,8 @@ function uncoveredPart(question: Question, { tool, input }: ToolCall, today: str
   const { days, otherDays, daysSaid, number, otherNumber, places, product, person } = question;
   const isOneRecord = given.number !== undefined;
   const isOfToday = days?.from === today && days.to === today && TOOLS_ABOUT_TODAY.has(tool);
+  // The days of a list of quotes are those on which they were made, not those on which they end.
+  if (days && tool === 'list_quotes' && question.has('ends')) return daysSaid[0];
   if (days && !given.from && !given.to && !isOneRecord && !isOfToday && tool !== 'show_spend') return daysSaid[0];
   if (otherDays && !given.otherFrom) return daysSaid[1];
   if (otherNumber) return otherNumber;

@@ -10,7 +10,7 @@ export interface Topic {
   number: string;
 }
 
-const MAX_COUNT = 25;
+export const MAX_COUNT = 25;
 /**
  * Only this many characters are read. Chat messages may be longer than questions to the assistant; the question is usually at the
  * beginning.
@@ -35,6 +35,9 @@ const RECORD_NUMBER =
 const PHRASES: readonly (readonly [RegExp, string])[] = [
   [/\bpast[- ]due\b/gi, 'overdue'],
   [/\bunder ?way\b/gi, 'on the way'],
+  // One word, so that its 'will' is not the future.
+  [/\bwill[- ]?calls?\b/gi, 'willcall'],
+  [/\bon[- ]?hold\b/gi, 'on-hold'],
   [/\bmost recent(?:ly)?\b/gi, 'latest'],
   // The number of a record, and a polite answer. Any other `no` turns what is asked into its opposite.
   [/\bno[.:]?(?=\s?#?(?:[a-z]{1,5}-?)?\d)/gi, ''],

@@ -115,6 +115,9 @@ const QUESTIONS: [string, Intent][] = [
   ['open quotes', tool('list_quotes', { status: 'active' })],
   ['quotes', tool('list_quotes')],
   ['quote Q5001', tool('show_quote', { number: 'Q5001' })],
+  ['When does my quote expire?', tool('list_quotes', { count: 25, status: 'active' })],
+  ['which quotes expire soon', tool('list_quotes', { count: 25, status: 'active' })],
+  ['quotes that expire this month', { wants: 'unclear', word: 'this month' }],
   ['expired quotes', tool('list_quotes', { status: 'inactive' })],
   ['what price do we have at Walden Ridge', tool('find_prices', { search: 'Walden Ridge' })],
   // Prices
@@ -127,6 +130,12 @@ const QUESTIONS: [string, Intent][] = [
   // Requested actions
   ['cancel order 204411', tool('explain_action', { action: 'cancel', kind: 'order', number: '204411' })],
   ['cancelled orders', tool('list_orders', { status: 'cancelled' })],
+  ['Which orders are on will call?', tool('list_orders', { status: 'willCall' })],
+  ['any will-call orders at Walden Ridge?', tool('list_orders', { status: 'willCall', search: 'Walden Ridge' })],
+  ['show will call pours next week', tool('list_orders', { from: '2026-11-16', to: '2026-11-22', status: 'willCall' })],
+  ['which orders are on hold?', tool('list_orders', { status: 'onHold' })],
+  ['hold order 204411', tool('explain_action', { action: 'change', kind: 'order', number: '204411' })],
+  ['is order 204411 on hold?', tool('show_order', { number: '204411' })],
   ['set up autopay', tool('explain_action', { action: 'schedule' })],
   ['schedule a payment', tool('explain_action', { action: 'schedule', kind: 'payment' })],
   ['cancel my scheduled payment', tool('explain_action', { action: 'schedule', kind: 'payment' })],

@@ -76,7 +76,7 @@ export function orderLists(question: Question): Intent | undefined {
     return toolCall('list_tickets', { count, ...daysOf(question), search: searchOf(question), material: materialOf(question), order });
   }
   const isMaterialSoon = has('concrete', 'aggregate', 'block') && (days || has('next'));
-  if (!has('order', 'deliver', 'cancelled', 'cancel') && !isMaterialSoon && !(has('next') && days)) return undefined;
+  if (!has('order', 'deliver', 'cancelled', 'cancel', 'willCall', 'onHold') && !isMaterialSoon && !(has('next') && days)) return undefined;
   if (says(/\bwho\b/i)) return { wants: 'unclear', word: 'who' };
   const isUpcoming = !days && (has('next') || says(/\bcoming(?: up)?\b|\bwill\b/i));
   const isSingle = isUpcoming && count === undefined && !says(/\b(?:orders|pours|deliveries|upcoming)\b/i);
@@ -86,6 +86,6 @@ export function orderLists(question: Question): Intent | undefined {
     search: searchOf(question),
     material: materialOf(question),
     when: isUpcoming ? 'upcoming' : undefined,
-    status: has('cancelled', 'cancel') ? 'cancelled' : undefined,
+    status: has('cancelled', 'cancel') ? 'cancelled' : has('willCall') ? 'willCall' : has('onHold') ? 'onHold' : undefined,
   });
 }

@@ -1,6 +1,6 @@
 import type { ToolInput } from '../port.ts';
 import { type Intent, type Rule, toolCall } from './intent.ts';
-import { daysOf, materialOf, type Question, searchOf } from './question.ts';
+import { daysOf, MAX_COUNT, materialOf, type Question, searchOf } from './question.ts';
 
 const isAmount = ({ says }: Question) => says(/\bhow much\b|\btotal\b|\bamount\b/i);
 const isSpending = ({ has, product, otherDays }: Question) =>
@@ -59,8 +59,15 @@ export const moneyLists: Rule = (question) => {
   if (has('statement')) return statementList(question);
   if (has('quote') && question.product) return toolCall('find_prices', { product: question.product, search: question.places[0] });
   if (has('quote')) {
-    const status = has('inactive') ? 'inactive' : has('open', 'active') ? 'active' : undefined;
-    return toolCall('list_quotes', { count: question.count, ...daysOf(question), search: searchOf(question), status });
+    // The list says until when each is valid, and has the latest first: all are needed. Its days are those on which they were made.
+    const ends = has('ends') && !question.days;
+    const status = has('inactive') ? 'inactive' : has('open', 'active') || ends ? 'active' : undefined;
+    return toolCall('list_quotes', {
+      count: question.count ?? (ends ? MAX_COUNT : undefined),
+      ...daysOf(question),
+      search: searchOf(question),
+      status,
+    });
   }
   if (has('invoice') || (has('due', 'overdue', 'open') && !has('truck', 'order', 'ticket', 'deliver'))) return invoiceList(question);
   return undefined;

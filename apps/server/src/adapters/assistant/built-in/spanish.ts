@@ -152,6 +152,8 @@ const PHRASES: readonly (readonly [string, string])[] = [
   ['pendientes?', 'pending'],
   ['fallid[oa]s?|rechazad[oa]s?|devuelt[oa]s?', 'failed'],
   ['cancelad[oa]s?', 'cancelled'],
+  ['(?:por|a) confirmar|por llamada', 'willcall'],
+  ['en espera|retenid[oa]s?|detenid[oa]s?', 'on-hold'],
   ['vigentes?|activ[oa]s?', 'active'],
   ['no vigentes?|inactiv[oa]s?', 'inactive'],
   ['descuentos?', 'discounts'],

@@ -39,6 +39,8 @@ describe('a question in Spanish', () => {
     ['Estatus del pedido 204411', 'show_order', { number: '204411' }],
     ['cual es el estatus de mi ultimo pedido', 'show_order', {}],
     ['Muéstrame mis últimos cinco pedidos', 'list_orders', { count: 5 }],
+    ['pedidos en espera', 'list_orders', { status: 'onHold' }],
+    ['¿Qué pedidos están por confirmar?', 'list_orders', { status: 'willCall' }],
     ['pedidos para mañana', 'list_orders', { from: '2026-11-13', to: '2026-11-13' }],
     ['pedidos de Casa de la Obra', 'list_orders', { search: 'Casa de la Obra' }],
     ['¿Dónde están mis camiones?', 'list_trucks', {}],

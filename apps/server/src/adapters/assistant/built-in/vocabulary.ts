@@ -43,6 +43,8 @@ const MEANING_WORDS: Readonly<Record<string, string>> = {
   failed: 'failed declined returned rejected',
   cancel: 'cancel',
   cancelled: 'cancelled canceled',
+  willCall: 'willcall',
+  onHold: 'on-hold held',
   most: 'most',
   more: 'more less fewer compare compared comparison versus vs',
   largest: 'largest biggest highest',
@@ -89,7 +91,7 @@ export const FILLERS: ReadonlySet<string> = new Set(
     'up out as than also really actually currently going go goes went come comes coming take taken taking money dollars bucks guys folks ' +
     'if then only too again other another both new same thing things something anything everything anybody anyone ok okay well yes sure sir maam buddy ' +
     'within during overall mix product material way road job start starts begin begins ' +
-    'update available bring brings brought sent send stand stands standing going happening happen happened mine ours having ' +
+    'soon update available bring brings brought sent send stand stands standing going happening happen happened mine ours having ' +
     'doing means exactly quick quickly question wondering wonder hear heard anyhow asap expected expect ' +
     'long along good stuff through sum use used set inside into onto off down back'
   ).split(' '),

@@ -91,7 +91,7 @@ export const orderTools: MakeTools<'list_orders' | 'show_order'> = (services) =>
         const only = { orderType: typeOf(material), statusId: status && ORDER_STATUS[status] };
         const { items, totalCount } = parsed(await orders.list(scope, { ...pageOf(count, search), fromDate: from, toDate: to }, only));
         const asked = { from: input.from, to: input.to, search };
-        const kind = status ? COUNTED.cancelledOrder : COUNTED.order;
+        const kind = status ? COUNTED[`${status}Order`] : COUNTED.order;
         const counted = (total: number) => kind(total, material ? MATERIAL_WORDS[material] : '');
         if (items.length === 0) return noneOf(counted, narrowing(asked));
         const isNarrowed = input.from || input.to || search;

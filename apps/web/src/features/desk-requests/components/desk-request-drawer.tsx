@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import type { DeskRequestDetail } from '@yardage/contract/desk-requests';
-import { dayAt, formatTime } from '@yardage/domain/dates';
+import { dayAt, formatTime, timeZoneName } from '@yardage/domain/dates';
 import { readNumber } from '@yardage/domain/quantities';
 import { loadsOf } from '@yardage/domain/request-rules';
 import { isOpenRequest } from '@yardage/domain/request-states';
@@ -51,9 +51,13 @@ export function DeskRequestDrawer({ requestId, onClose, chatLink }: DeskRequestD
       status={request ? <RequestStatus state={request.state} /> : null}
       context={
         request
-          ? [request.customerName, kindName(request), quantityText(request.quantity, request.unitOfMeasure, request.piecesPerPallet)].join(
-              ' · ',
-            )
+          ? [
+              request.customerName,
+              kindName(request),
+              quantityText(request.quantity, request.unitOfMeasure, request.piecesPerPallet),
+              // All times below are in it.
+              timeZoneName(request.timeZone),
+            ].join(' · ')
           : null
       }
       footer={

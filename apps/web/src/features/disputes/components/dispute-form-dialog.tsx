@@ -1,10 +1,9 @@
 import { NativeSelect, Textarea, TextInput } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import type { InvoiceReview, ReviewedLine, ReviewFinding } from '@yardage/contract/disputes';
+import type { InvoiceReview } from '@yardage/contract/disputes';
 import {
   DISPUTE_REASONS,
-  type Disputable,
   type DisputeReason,
   disputeFaults,
   disputeFileFault,
@@ -12,14 +11,10 @@ import {
   MAX_DISPUTE_NOTE_LENGTH,
   mostDisputable,
   quantityWorth,
-  REASON_OF_FINDING,
   readAmount,
   tooManyDisputeFiles,
-  withTax,
 } from '@yardage/domain/disputes';
 import { DISPUTE_REASON_NAMES } from '@yardage/domain/disputes.messages';
-import { centsOf } from '@yardage/domain/money';
-import { REJECT_REASON_NAMES } from '@yardage/domain/names.messages';
 import { formatQuantity, readNumber } from '@yardage/domain/quantities';
 import { useRef, useState } from 'react';
 import { useCustomer } from '#web/lib/customer/customer-store.ts';
@@ -34,9 +29,9 @@ import { DialogForm, FormDialog } from '#web/patterns/form-dialog/form-dialog.ts
 import { focusFirstFault, isFieldRefusal, placeErrors } from '#web/patterns/form-errors.ts';
 import { Notice } from '#web/patterns/notice.tsx';
 import layout from '#web/patterns/person-form/person-form.module.css';
+import { disputableOf, money, placeOf, suggestionFor, type Typed } from '../dispute-suggestion.ts';
 import { DISPUTE_READS, type NewDispute, reviewQuery, sendDispute } from '../disputes.api.ts';
 import { DISPUTES_MESSAGES as MESSAGES } from '../disputes.messages.ts';
-import { placeOf } from './invoice-review.tsx';
 
 interface DisputeFormDialogProps {
   documentNumber: string;
@@ -147,42 +142,7 @@ function DisputeForm({ review, place, onDone, onCancel }: DisputeFormProps) {
   );
 }
 
-/** The form's fields as they are typed. */
-interface Typed {
-  reason: DisputeReason | null;
-  quantity: string;
-  amount: string;
-  note: string;
-}
-
 const FIELDS = ['reason', 'quantity', 'amount', 'note', 'files'] as const;
-
-/** What is disputed, in cents. */
-function disputableOf({ salesAmount, taxAmount }: InvoiceReview, line: ReviewedLine | undefined): Disputable {
-  if (!line) return { quantity: null, unitPriceCents: 0, amountCents: centsOf(salesAmount), taxCents: centsOf(taxAmount) };
-  const { quantity, unitPrice, amount } = line;
-  return { quantity, unitPriceCents: centsOf(unitPrice), amountCents: centsOf(amount), taxCents: centsOf(line.taxAmount) };
-}
-
-const money = (cents: number): string => (cents / 100).toFixed(2);
-
-/** Fills the form from what the comparison found about the line, if it found something billed too much. */
-function suggestionOf(finding: ReviewFinding | undefined, line: ReviewedLine | undefined, disputable: Disputable): Typed {
-  const whole = disputable.amountCents + disputable.taxCents;
-  if (!finding || finding.difference <= 0) return { reason: null, quantity: '', amount: money(whole), note: '' };
-  const excess = finding.kind === 'quantity' ? String(Math.round((finding.billed - finding.agreed) * 100) / 100) : '';
-  const amount = money(Math.min(whole, withTax(centsOf(finding.difference), disputable)));
-  return { reason: REASON_OF_FINDING[finding.kind], quantity: excess, amount, note: noteOf(finding, line) };
-}
-
-function noteOf({ kind, billed, agreed, otherInvoice, rejectReason }: ReviewFinding, line: ReviewedLine | undefined): string {
-  const unit = line?.unitOfMeasure;
-  if (kind === 'quantity') return MESSAGES.notes.quantity(formatQuantity(agreed, unit), formatQuantity(billed, unit));
-  if (kind === 'price') return MESSAGES.notes.price(formatCurrency(agreed), formatCurrency(billed));
-  if (rejectReason) return MESSAGES.notes.rejected(REJECT_REASON_NAMES[rejectReason]);
-  if (kind === 'no-ticket') return MESSAGES.notes['no-ticket'];
-  return otherInvoice ? MESSAGES.notes.twiceElsewhere(otherInvoice) : MESSAGES.notes.twiceHere;
-}
 
 /** The dispute form's state: fields, files and upload progress (APY-03). */
 function useDisputeForm(review: InvoiceReview, place: string, onDone: () => void) {
@@ -190,10 +150,9 @@ function useDisputeForm(review: InvoiceReview, place: string, onDone: () => void
   const customer = useCustomer();
   const queryClient = useQueryClient();
   const line = review.lines.find(({ ticketId, lineNumber }) => placeOf(ticketId, lineNumber) === place);
-  const finding = review.findings.find(({ ticketId, lineNumber }) => placeOf(ticketId, lineNumber) === place);
   const disputable = disputableOf(review, line);
   // The first suggestion stays: a change of the invoice meanwhile must not overwrite what was typed.
-  const [initialValues] = useState(() => suggestionOf(finding, line, disputable));
+  const [initialValues] = useState(() => suggestionFor(review, place, disputable));
   const form = useForm<Typed>({ initialValues });
   useFormBackup(`dispute ${review.documentNumber} ${place}`, form);
   const files = useFiles({ maxCount: MAX_DISPUTE_FILES, faultOf: disputeFileFault, tooMany: tooManyDisputeFiles });

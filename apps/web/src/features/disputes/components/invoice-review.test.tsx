@@ -24,8 +24,8 @@ const dispute = (place: keyof typeof at, over: Partial<DisputeSummary>) =>
   ({ id: 1, ...at[place], amount: 10, state: 'open', outcome: null, isSettled: false, ...over }) as DisputeSummary;
 
 /** The buttons of the panel, and of the billed line, for somebody who may dispute. */
-function buttonsWith(disputes: DisputeSummary[]) {
-  const review = { documentNumber: '1', lines: [line as ReviewedLine], findings: [finding], disputes } as Review;
+function buttonsWith(disputes: DisputeSummary[], findings = [finding]) {
+  const review = { documentNumber: '1', lines: [line as ReviewedLine], findings, disputes } as Review;
   const client = new QueryClient({ defaultOptions: { queries: { staleTime: Number.POSITIVE_INFINITY } } });
   client.setQueryData(reviewQuery(account, '1').queryKey, review);
   const actions = { open: () => undefined, dispute: () => undefined };
@@ -55,5 +55,12 @@ describe('the review of an invoice', () => {
     expect(settled.panel).toEqual(['Dispute the invoice', 'Closed', 'View']);
     expect(buttonsWith([dispute('line', { state: 'withdrawn' })]).panel).toEqual(['Dispute the invoice', 'Dispute this', 'View']);
     expect(buttonsWith([dispute('invoice', {})]).panel).toEqual(['Dispute this', 'View']);
+  });
+
+  it('APY-08 shows the first of many differences, and the others on demand', () => {
+    const many = Array.from({ length: 26 }, (_, index) => ({ ...finding, ticketId: 100 + index }));
+    const { panel } = buttonsWith([], many);
+    expect(panel.filter((text) => text === 'Dispute this')).toHaveLength(5);
+    expect(panel.at(-1)).toBe('Show all 26');
   });
 });

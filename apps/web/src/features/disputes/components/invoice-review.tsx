@@ -5,19 +5,17 @@ import { canStillChange, countsAsDisputed, disputeStatus, isHeldBack } from '@ya
 import { DISPUTE_STATUS_NAMES } from '@yardage/domain/disputes.messages';
 import { REJECT_REASON_NAMES } from '@yardage/domain/names.messages';
 import { formatQuantity } from '@yardage/domain/quantities';
+import { useState } from 'react';
 import { useCustomer } from '#web/lib/customer/customer-store.ts';
 import { formatCurrency } from '#web/lib/formats/number-format.ts';
 import { Card } from '#web/patterns/card.tsx';
 import { DetailFailure } from '#web/patterns/detail-state.tsx';
 import { DisputeStatus, disputePlace } from '#web/patterns/dispute/dispute-status.tsx';
 import { StatusMark } from '#web/patterns/status-mark.tsx';
+import { excessCents, openExcess, placeOf } from '../dispute-suggestion.ts';
 import { reviewQuery } from '../disputes.api.ts';
 import { DISPUTES_MESSAGES as MESSAGES } from '../disputes.messages.ts';
 import classes from './invoice-review.module.css';
-
-/** Names a disputed line in the URL: `<ticketId>-<lineNumber>`, or `invoice` for the whole invoice. */
-export const placeOf = (ticketId: number | null, lineNumber: number | null): string =>
-  ticketId === null || lineNumber === null ? 'invoice' : `${ticketId}-${lineNumber}`;
 
 /** How to open a dispute, and the form for a new one; null for users who may not dispute. */
 export interface DisputeActions {
@@ -68,14 +66,40 @@ export function InvoiceReview({ documentNumber, actions }: { documentNumber: str
             <StatusMark kind="done">{MESSAGES.matches}</StatusMark>
           </p>
         ) : (
-          <ul className={classes.rows}>
-            {findings.map((finding) => (
-              <FindingRow key={`${finding.kind} ${placeOf(finding.ticketId, finding.lineNumber)}`} {...{ review, finding, actions }} />
-            ))}
-          </ul>
+          <Findings key={documentNumber} review={review} actions={actions} />
         )}
       </Card>
       {disputes.length > 0 ? <Disputes review={review} actions={actions} /> : null}
+    </>
+  );
+}
+
+/** A price that differs does so on every ticket of a pour, which must not push the invoice itself out of sight. */
+const FINDINGS_SHOWN = 5;
+
+/** What differs, with its sum if there are several, and the rest behind a button. */
+function Findings({ review, actions }: { review: Review; actions: DisputeActions }) {
+  const [isWhole, setIsWhole] = useState(false);
+  const { findings } = review;
+  const excess = openExcess(review);
+  const shown = isWhole || findings.length <= FINDINGS_SHOWN + 1 ? findings : findings.slice(0, FINDINGS_SHOWN);
+  return (
+    <>
+      {excess.length > 1 ? (
+        <p className={classes.sum}>{MESSAGES.several(excess.length, formatCurrency(excessCents(excess) / 100))}</p>
+      ) : null}
+      <ul className={classes.rows}>
+        {shown.map((finding) => (
+          <FindingRow key={`${finding.kind} ${placeOf(finding.ticketId, finding.lineNumber)}`} {...{ review, finding, actions }} />
+        ))}
+      </ul>
+      {shown.length < findings.length ? (
+        <p className={classes.more}>
+          <Button variant="subtle" size="compact-sm" onClick={() => setIsWhole(true)}>
+            {MESSAGES.showAll(findings.length)}
+          </Button>
+        </p>
+      ) : null}
     </>
   );
 }

@@ -9,7 +9,7 @@ import { Icon } from '#web/patterns/icon.tsx';
 import { ORDER_REQUEST_MESSAGES } from '#web/patterns/order-request/order-request.messages.ts';
 import { AddressField, knownAddresses } from '#web/patterns/person-form/place-fields.tsx';
 import { ORDER_REQUESTS_MESSAGES as MESSAGES } from '../order-requests.messages.ts';
-import { isMixOffered, materialOf, mixKey, NEW_JOB, type Repeated, valuesOfJob } from '../pour-draft.ts';
+import { isMixOffered, materialOf, mixKey, NEW_JOB, type Repeated, valuesOfChosenJob, valuesOfProduct } from '../pour-draft.ts';
 import classes from './pour-form.module.css';
 import type { usePourForm } from './use-pour-form.ts';
 
@@ -88,7 +88,7 @@ export function JobChoice({ state, options, repeated }: PartProps & { repeated: 
   const shown = jobs.slice(0, SHOWN);
   const choose = (job: string): void => {
     const chosenJob = jobs.find(({ orderId }) => String(orderId) === job);
-    change(chosenJob?.orderType === orderType ? valuesOfJob(chosenJob, options) : { job });
+    if (job !== values.job) change(valuesOfChosenJob(chosenJob, values, options, repeated));
   };
   const isNew = values.job === NEW_JOB;
   const others = jobs.slice(SHOWN);
@@ -162,8 +162,7 @@ export function MixChoice({ state: { values, errors, change }, options }: PartPr
   const value = isChosen ? String(mix.productId) : '';
   const others = offered.slice(SHOWN);
   const choose = (productId: string): void => {
-    const first = own.find((each) => String(each.productId) === productId);
-    if (first) change({ mix: mixKey(first) });
+    if (productId && productId !== value) change(valuesOfProduct(Number(productId), values, options));
   };
   return (
     <Choice

@@ -4,7 +4,9 @@ import { COUNTRY_NAMES } from '@yardage/domain/names.messages';
 import { BILLING_COUNTRIES } from '@yardage/domain/payment-rules';
 import { US_STATES } from '@yardage/domain/us-states';
 import { type ChangeEvent, useLayoutEffect, useRef, useState } from 'react';
+import { useCustomer } from '#web/lib/customer/customer-store.ts';
 import { CHECKOUT_MESSAGES as MESSAGES } from '../checkout.messages.ts';
+import { keepPayer, keptPayer } from '../payer-memory.ts';
 import {
   caretIn,
   FIELDS_OF,
@@ -183,11 +185,13 @@ export type Prefill = ReturnType<typeof prefillOf>;
  * errors update on every keystroke.
  */
 export function usePaymentForm(method: PaymentMethod, today: string, prefill: Prefill) {
+  const customer = useCustomer();
+  const [kept] = useState(() => keptPayer(customer));
   const [typed, setTyped] = useState<Partial<PaymentValues>>({});
   const [submitted, setSubmitted] = useState(typed);
   const [left, setLeft] = useState<ReadonlySet<PaymentField>>(new Set());
   const [judged, setJudged] = useState<ReadonlySet<PaymentMethod>>(new Set());
-  const values: PaymentValues = { ...EMPTY, ...prefill, ...typed };
+  const values: PaymentValues = { ...EMPTY, ...prefill, ...kept, ...typed };
   const faults = paymentFaults(values, method, today);
   const shown: PaymentFaults = judged.has(method)
     ? faults
@@ -205,8 +209,10 @@ export function usePaymentForm(method: PaymentMethod, today: string, prefill: Pr
     validate: (): PaymentField | undefined => {
       setJudged((before) => new Set([...before, method]));
       const faulty = FIELDS_OF[method].find((field) => faults[field]);
-      if (!faulty) setSubmitted(typed);
-      return faulty;
+      if (faulty) return faulty;
+      setSubmitted(typed);
+      keepPayer(customer, values);
+      return undefined;
     },
   };
 }
