@@ -1,6 +1,7 @@
 import type { InvoiceRow } from '@yardage/contract/invoices';
 import type { OrderRow } from '@yardage/contract/orders';
 import type { StatementDetail, StatementRow } from '@yardage/contract/statements';
+import type { ActiveTruck } from '@yardage/contract/truck-tracking';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { openBrowser, type TestBrowser } from './harness/browser.ts';
@@ -107,6 +108,48 @@ describe('printing', () => {
     await page.emulateMedia({ media: 'print' });
     const bar = panel.locator('[style*="width"]').first();
     expect(await bar.evaluate((element) => getComputedStyle(element).getPropertyValue('print-color-adjust'))).toBe('exact');
+    await close();
+  });
+
+  it('PAY-09 has every invoice of the cart at checkout', async () => {
+    const numbers = Array.from({ length: 40 }, (_, index) => String(990_001 + index));
+    const invoices = numbers.map((invoiceNumber) => ({
+      invoiceNumber,
+      documentDate: '2026-01-15',
+      invoiceAmount: 100,
+      discountAmount: 0,
+      amountWithDiscount: 100,
+      discountExpiryDate: null,
+      openAmount: 100,
+      wholeDiscountAmount: 0,
+    }));
+    const [totalAmount, none] = [4000, 0];
+    const cart = {
+      ...{ invoices, credits: [], totalAmount, totalDiscountAmount: none, totalAmountWithDiscount: totalAmount },
+      ...{ totalCreditAmount: none, promisedCreditAmount: none, amountToPay: totalAmount },
+    };
+    const prepare = (page: Page) => page.route(/\/api\/carts\/[^/]+$/, (route) => route.fulfill({ json: cart }));
+    const { page, close } = await open(OWNER, '/invoices/checkout', { prepare });
+    await page.getByRole('main').getByText('990001').first().waitFor();
+    const { text, cut } = await printed(page, 'Letter');
+    expect(missingFrom(text, numbers)).toEqual([]);
+    expect(cut).toEqual([]);
+    await close();
+  });
+
+  it('TRK-01 has every truck of the list below the map', async () => {
+    const { page, answer, close } = await openWith<ActiveTruck[]>('/truck-tracking', /\/active-trucks/, {
+      viewport: { width: 1280, height: 500 },
+    });
+    await page
+      .getByRole('button', { name: /^Truck \d/ })
+      .first()
+      .waitFor();
+    const { text, cut } = await printed(page, 'Letter');
+    expect(answer.length).toBeGreaterThan(0);
+    const wanted = answer.flatMap(({ job, truckNumber }) => [job, `Truck ${truckNumber}`]);
+    expect(missingFrom(text, wanted)).toEqual([]);
+    expect(cut).toEqual([]);
     await close();
   });
 });

@@ -122,6 +122,15 @@ describe('requesting a pour', () => {
       .first()
       .waitFor();
     expect(await findBarriers(desk.page)).toEqual([]);
+    // The bars stay visible in forced colours.
+    await desk.page.emulateMedia({ forcedColors: 'active' });
+    const fills = await request
+      .locator('section[data-chosen] [data-series=own]:not([style*=" 0%"])')
+      .evaluateAll((bars) => bars.map((bar) => getComputedStyle(bar).backgroundColor));
+    expect(fills.length).toBeGreaterThan(0);
+    const ground = await desk.page.locator('body').evaluate((body) => getComputedStyle(body).backgroundColor);
+    expect(fills).not.toContain(ground);
+    await desk.page.emulateMedia({ forcedColors: 'none' });
     const asked = await ownPlant(request);
     await declineTooLate(desk.page, request);
     // By keyboard: the buttons disappear, and the focus goes on in the drawer.

@@ -6,6 +6,7 @@ import { go } from './harness/kept-tabs.ts';
 import { keepDataRecent } from './harness/recent-days.ts';
 import { sharedPortal } from './harness/shared-portal.ts';
 import { type OpenSignedIn, signedInPages } from './harness/signed-in.ts';
+import { withoutWebgl } from './truck-tracking-world.ts';
 
 const OWNER = 'owner@example.com';
 /** Our layouts shift less than this. Users notice shifts from 0.1 on. */
@@ -246,5 +247,35 @@ describe('accessibility settings', () => {
     const parts = await Promise.all([bar, bar.locator('> span').nth(0), bar.locator('> span').nth(1)].map(background));
     expect(new Set(parts).size, parts.join(', ')).toBe(3);
     await close();
+  });
+
+  it('ORD-02 TRK-05 show the chosen days and the selected truck in forced colours', async () => {
+    const prepare = (prepared: Page) => keepDataRecent(prepared, 'America/New_York');
+    const { page, close } = await open(OWNER, '/orders', { forcedColors: 'active', prepare });
+    await page.getByRole('button', { name: /^Date range/ }).click();
+    const days = page.getByRole('dialog').locator('table button:not([data-outside])');
+    const [chosen, inRange, other] = ['[data-selected]', '[data-in-range]:not([data-selected])', ':not([data-in-range])'].map((which) =>
+      days.and(page.locator(which)).first(),
+    ) as [Locator, Locator, Locator];
+    const look = (day: Locator) =>
+      day.evaluate((one) => {
+        const { backgroundColor, borderTopStyle } = getComputedStyle(one);
+        return `${backgroundColor.endsWith(', 0)') ? 'none' : backgroundColor} ${borderTopStyle}`;
+      });
+    const looks = await Promise.all([chosen, inRange, other].map(look));
+    expect(new Set(looks).size, looks.join(', ')).toBe(3);
+    const presets = page.getByRole('dialog').locator('button[aria-pressed]');
+    const preset = (isPressed: boolean) => presets.and(page.locator(`[aria-pressed=${isPressed}]`)).first();
+    expect(await background(preset(true))).not.toBe(await background(preset(false)));
+
+    await close();
+    const map = await open(OWNER, '/truck-tracking', { forcedColors: 'active', isFresh: true, prepare: withoutWebgl });
+    await map.page
+      .getByRole('button', { name: /^Truck \d/ })
+      .first()
+      .click();
+    const truck = map.page.getByRole('listitem').filter({ has: map.page.getByRole('button', { name: /^Truck \d/, expanded: true }) });
+    await expect.poll(() => truck.evaluate((row) => getComputedStyle(row).outlineStyle)).toBe('solid');
+    await map.close();
   });
 });

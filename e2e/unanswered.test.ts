@@ -78,6 +78,39 @@ describe('a server that does not answer', () => {
     expect(unexpected(problems)).toEqual([]);
     await close();
   });
+
+  it('SHR-01 PAY-09 CHT-02 a shared board, the checkout and a chat say that they are still loading, and then that they failed', async () => {
+    const guest = await browser.openPage();
+    await guest.page.clock.install();
+    await ignoreCalls(guest.page, /\/config\.json$/);
+    await guest.page.goto(`${sharedPortal().url}/share#unanswered`);
+    await guest.page.getByText('Loading …').waitFor();
+    await guest.page.clock.runFor(10_000);
+    await guest.page.getByText(STILL_LOADING).waitFor();
+    await guest.page.clock.runFor(20_000);
+    await guest.page.getByText('The board could not be loaded. Trying again.').waitFor();
+    await guest.close();
+    for (const [path, call, failure] of [
+      ['/invoices/checkout', /\/carts\/[^/]+$/, 'Error fetching cart invoices'],
+      ['/newOrderChat/3f0c1d5e-8a51-4b8e-9f5f-6d5b6f1d9c11', /\/client\/[\w]+-[^/]+$/, 'The chat could not be loaded.'],
+    ] as const) {
+      let asked: Promise<unknown> | undefined;
+      const { page, close } = await open(OWNER, path, {
+        isAlone: true,
+        prepare: (prepared) => {
+          asked = prepared.waitForRequest((request) => call.test(new URL(request.url()).pathname));
+          return Promise.all([prepared.clock.install(), ignoreCalls(prepared, call)]);
+        },
+      });
+      await asked;
+      await page.getByRole('main').getByRole('status').first().waitFor({ state: 'attached' });
+      await page.clock.runFor(10_000);
+      await page.getByRole('main').getByText(STILL_LOADING).waitFor();
+      await page.clock.runFor(20_000);
+      await page.getByRole('main').getByText(failure).first().waitFor();
+      await close();
+    }
+  });
 });
 
 describe('a record that failed to load', () => {

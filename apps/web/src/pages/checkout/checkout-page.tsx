@@ -26,7 +26,7 @@ import { runPayment } from '#web/features/payments/run-payment.ts';
 import { useAccess, useHoldsAny } from '#web/lib/access/access.ts';
 import { useCustomer } from '#web/lib/customer/customer-store.ts';
 import { Notice } from '#web/patterns/notice.tsx';
-import { Skeleton } from '#web/patterns/skeleton.tsx';
+import { Skeleton, StillLoading } from '#web/patterns/skeleton.tsx';
 import classes from './checkout-page.module.css';
 import { useTellEnding } from './payment-endings.tsx';
 
@@ -59,7 +59,10 @@ export function CheckoutPage() {
       />
     ) : (
       <div className={classes.page} aria-busy="true">
-        <Skeleton width="100%" height={320} />
+        <div>
+          <StillLoading />
+          <Skeleton width="100%" height={320} />
+        </div>
         <Skeleton width="100%" height={560} />
       </div>
     );

@@ -2,6 +2,10 @@
 export const POLL_MS = 30_000;
 /** A line that fails is tried again sooner than the next regular call. */
 const RETRY_MS = 5000;
+/** After this time, 'Loading' alone looks like a frozen page. */
+export const LONG_WAIT_MS = 10_000;
+/** A call without an answer ends after this time. */
+export const CALL_MS = 30_000;
 
 /** Why the board was not loaded. */
 export type ShareProblem = 'gone' | 'busy' | 'failed';

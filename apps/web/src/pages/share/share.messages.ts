@@ -5,6 +5,7 @@ export const SHARE_PAGE_MESSAGES = defineMessages('share-page', {
   page: 'Delivery status',
   title: text('Order {orderNumber}', 'orderNumber'),
   loading: 'Loading …',
+  stillLoading: 'Still loading. The server takes longer than usual.',
   gone: 'This link is not valid or has expired.',
   goneHint: 'Ask the person who sent it to you for a new one.',
   offline: text('No connection. Last update {time}; trying again.', 'time'),

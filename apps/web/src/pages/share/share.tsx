@@ -13,7 +13,7 @@ import { PourTimeline } from '#web/features/pour/components/pour-timeline.tsx';
 import { CATALOGUES } from '#web/lib/language/catalogues.ts';
 import { show } from '#web/lib/plain-jsx.ts';
 import { SHARE_PAGE_MESSAGES as MESSAGES } from './share.messages.ts';
-import { POLL_MS, problemOf, type ShareProblem, waitAfter } from './share-calls.ts';
+import { CALL_MS, LONG_WAIT_MS, POLL_MS, problemOf, type ShareProblem, waitAfter } from './share-calls.ts';
 
 // The page behind a link to a pour board, without React and the portal's bundle (SHR-01). The token is in the part of the address that
 // browsers do not send, and goes to the server in the body of a call.
@@ -33,6 +33,7 @@ let pausedUntilMs = 0;
 let hasViewed = false;
 let subscriptionKey = '';
 let retry: ReturnType<typeof setTimeout> | undefined;
+const openedAtMs = Date.now();
 
 const container = document.getElementById('share');
 if (!container) throw new Error('The page has no element for its content.');
@@ -41,14 +42,18 @@ async function load(): Promise<void> {
   if (problem === 'gone' || Date.now() < pausedUntilMs) return;
   clearTimeout(retry);
   let waitMs = waitAfter('failed', null);
+  // One limit for everything: without the key there is no board either.
+  const ending = new AbortController();
+  const timer = setTimeout(() => ending.abort(), CALL_MS);
+  const { signal } = ending;
   try {
-    subscriptionKey ||= (await (await fetch('/config.json')).json()).subscriptionKey;
+    subscriptionKey ||= (await (await fetch('/config.json', { signal })).json()).subscriptionKey;
     const response = await fetch(`/api${getSharedBoard.path}`, {
       method: getSharedBoard.method,
       headers: { 'content-type': 'application/json', [HEADERS.subscriptionKey]: subscriptionKey },
       body: JSON.stringify({ token: window.location.hash.slice(1), isFirst: !hasViewed }),
       referrerPolicy: 'no-referrer',
-      signal: AbortSignal.timeout(POLL_MS),
+      signal,
     });
     if (response.ok) {
       received = { answer: await response.json(), atMs: Date.now() };
@@ -64,6 +69,8 @@ async function load(): Promise<void> {
     }
   } catch {
     problem = 'failed';
+  } finally {
+    clearTimeout(timer);
   }
   if (problem && problem !== 'gone') retry = setTimeout(() => document.visibilityState === 'visible' && void load(), waitMs);
   draw();
@@ -86,9 +93,10 @@ function Content() {
     );
   }
   if (!received) {
+    const isLong = Date.now() - openedAtMs >= LONG_WAIT_MS;
     return (
       <p className="message" role="status">
-        {problem ? MESSAGES.failed : MESSAGES.loading}
+        {problem ? MESSAGES.failed : isLong ? MESSAGES.stillLoading : MESSAGES.loading}
       </p>
     );
   }
@@ -159,9 +167,9 @@ async function start(): Promise<void> {
   if (catalogue) applyCatalogue(language, catalogue);
   document.documentElement.lang = language;
   draw();
+  setInterval(draw, TICK_MS);
   await load();
   setInterval(() => document.visibilityState === 'visible' && void load(), POLL_MS);
-  setInterval(draw, TICK_MS);
   document.addEventListener('visibilitychange', () => document.visibilityState === 'visible' && void load());
   window.addEventListener('online', () => void load());
   window.addEventListener('offline', () => {

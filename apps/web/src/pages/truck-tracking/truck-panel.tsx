@@ -29,7 +29,14 @@ export function TruckPanel({ board, isCollapsible, isOpen, onToggle, ...list }: 
     <section className={classes.panel} data-open={isOpen || undefined} aria-label={MESSAGES.list}>
       <h2 className={classes.heading}>
         {isCollapsible ? (
-          <button type="button" className={classes.handle} aria-expanded={isOpen} aria-controls={bodyId} onClick={onToggle}>
+          <button
+            type="button"
+            className={classes.handle}
+            data-has-content
+            aria-expanded={isOpen}
+            aria-controls={bodyId}
+            onClick={onToggle}
+          >
             <span>{MESSAGES.list}</span>
             {count}
             <Icon name="chevron" className={classes.chevron} />

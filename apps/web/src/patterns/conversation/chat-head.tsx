@@ -1,7 +1,7 @@
 import type { Connection } from '@yardage/domain/chat-client';
 import { type ReactNode, useEffect, useState } from 'react';
 import { useRecordTitle } from '#web/lib/navigation/page-title.ts';
-import { Skeleton } from '#web/patterns/skeleton.tsx';
+import { Skeleton, StillLoading } from '#web/patterns/skeleton.tsx';
 import classes from './chat-head.module.css';
 import { ChatStatus } from './chat-list.tsx';
 import { CONVERSATION_MESSAGES as MESSAGES } from './conversation.messages.ts';
@@ -28,6 +28,7 @@ export function ChatHead({ title, hasTitle = true, status, connection, facts, is
         {hasTitle ? <h2 className={classes.title}>{isLoading ? <Skeleton width={220} /> : title}</h2> : null}
         <div className={classes.facts}>
           {isLoading ? <Skeleton width={80} /> : <ChatStatus status={status} />}
+          {isLoading ? <StillLoading /> : null}
           {facts.map((fact) => (fact ? <span key={fact}>{fact}</span> : null))}
           <ConnectionMark connection={connection} />
         </div>

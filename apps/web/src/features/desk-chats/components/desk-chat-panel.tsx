@@ -19,7 +19,7 @@ import { ConfirmDialog, FormDialog } from '#web/patterns/form-dialog/form-dialog
 import { Icon } from '#web/patterns/icon.tsx';
 import { OptionsFailure } from '#web/patterns/notice.tsx';
 import { PopupMenu } from '#web/patterns/popup-menu.tsx';
-import { Skeleton, StillLoading } from '#web/patterns/skeleton.tsx';
+import { Skeleton } from '#web/patterns/skeleton.tsx';
 import {
   cannedRepliesQuery,
   changeDeskChat,
@@ -160,7 +160,6 @@ function DeskChatFacts({ session }: { session: DeskChat | undefined }) {
         </dl>
       ) : (
         <div className={classes.skeleton}>
-          <StillLoading />
           <Skeleton width="70%" />
           <Skeleton width="50%" />
           <Skeleton width="62%" />

@@ -8,7 +8,7 @@ import { formatDay } from '#web/lib/formats/date-format.ts';
 import { useLast } from '#web/lib/overlays/use-overlay.ts';
 import { Card } from '#web/patterns/card.tsx';
 import { Notice } from '#web/patterns/notice.tsx';
-import { Skeleton } from '#web/patterns/skeleton.tsx';
+import { Skeleton, StillLoading } from '#web/patterns/skeleton.tsx';
 import { plantLoadQuery } from '../desk-requests.api.ts';
 import { DESK_REQUESTS_MESSAGES as MESSAGES } from '../desk-requests.messages.ts';
 import classes from './plant-load-card.module.css';
@@ -60,7 +60,12 @@ export function PlantLoadCard({ dataSource, orderType, requestId, own, onChooseP
             }
           />
         ) : null}
-        {!plants && query.isFetching ? <Skeleton width="100%" height={96} /> : null}
+        {!plants && query.isFetching ? (
+          <>
+            <StillLoading />
+            <Skeleton width="100%" height={96} />
+          </>
+        ) : null}
       </div>
     </Card>
   );

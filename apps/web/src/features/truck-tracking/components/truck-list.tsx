@@ -44,7 +44,7 @@ export function TruckList({ trucks, selectedId, closedJobs, onCloseJobs, onChoos
     >
       {groups.map((group) => (
         <Accordion.Item key={group.key} value={group.key}>
-          <Accordion.Control>
+          <Accordion.Control data-has-content>
             <JobHead group={group} />
           </Accordion.Control>
           <Accordion.Panel>

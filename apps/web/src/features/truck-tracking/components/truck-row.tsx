@@ -56,6 +56,7 @@ export function TruckRow({ truck, isSelected, nowMs, isBoardOld, onChoose, onOpe
         type="button"
         className={classes.row}
         aria-expanded={isSelected}
+        data-has-content
         aria-controls={isSelected ? factsId : undefined}
         onClick={() => onChoose(isSelected ? undefined : ticketId)}
       >
