@@ -177,7 +177,7 @@ export function valuesOfChosenJob(
 }
 
 /** Returns what choosing a job fills in: what was ordered there last. */
-export function valuesOfJob(job: Job, options: RequestOptions): Partial<PourValues> {
+function valuesOfJob(job: Job, options: RequestOptions): Partial<PourValues> {
   return {
     job: String(job.orderId),
     mix: mixKey(mixAt(job.productId, job, options) ?? job),
