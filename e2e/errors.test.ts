@@ -145,6 +145,19 @@ describe('failed calls', () => {
     expect(unexpected(problems)).toEqual([]);
     await close();
   });
+
+  it('STF-02 a user who is disabled while signed in reads so once, and can log out', async () => {
+    const { page, close } = await open(OWNER, '/orders', { isAlone: true });
+    await page.getByRole('main').getByRole('row').nth(1).waitFor();
+    await failCalls(page, /^\/api\//, 403, { code: 'account-disabled', title: 'Your account is not enabled.' });
+    await page.getByRole('link', { name: 'Invoices', exact: true }).click();
+    const main = page.getByRole('main');
+    await main.getByRole('heading', { name: 'Your account is not enabled' }).waitFor();
+    await main.getByRole('button', { name: 'Logout' }).waitFor();
+    expect(await findBarriers(page)).toEqual([]);
+    expect(await toast(page).count()).toBe(0);
+    await close();
+  });
 });
 
 describe('toasts', () => {

@@ -2,6 +2,7 @@ import { listDeskChats } from '@yardage/contract/desk-chats';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { profileQuery } from '#web/features/account/account.api.ts';
 import { HttpProblem } from '#web/lib/http/http-errors.ts';
+import { toasts } from '#web/lib/toasts/toast-queue.ts';
 import { queryClient } from './query.ts';
 
 const person = { email: 'gina@example.com', firstName: 'Gina', lastName: 'Ray', phone: '', isStaff: true, language: null };
@@ -30,5 +31,14 @@ describe('a refusal', () => {
     [403, null],
   ] as const)('STF-01 of %s with the role %s says nothing about the desk', async (status, role) => {
     expect(await profileReadsAfter(status, role)).toBe(0);
+  });
+
+  it('STF-02 ERR-05 of a disabled account shows no toast, however many calls it concerns', async () => {
+    const show = vi.spyOn(toasts, 'show').mockReturnValue();
+    const refused = () => Promise.reject(new HttpProblem(403, { code: 'account-disabled', title: 'Your account is not enabled.' }));
+    for (const id of [listDeskChats.id, 'other']) {
+      await queryClient.fetchQuery({ queryKey: [id], queryFn: refused, meta: { failureText: `${id} failed` } }).catch(() => undefined);
+    }
+    expect(show).not.toHaveBeenCalled();
   });
 });

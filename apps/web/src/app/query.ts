@@ -2,6 +2,7 @@ import type { QueryClient } from '@tanstack/react-query';
 import type { Answer } from '@yardage/contract/endpoint';
 import { getPermissions, type getProfile } from '@yardage/contract/users';
 import { customerNumbersQuery, profileQuery } from '#web/features/account/account.api.ts';
+import { noteDisabledAccount } from '#web/lib/access/disabled-account.ts';
 import { isSameCustomer } from '#web/lib/customer/customer-store.ts';
 import { currentCustomer } from '#web/lib/customer/customer-url.ts';
 import { HttpProblem, NetworkFailure } from '#web/lib/http/http-errors.ts';
@@ -16,6 +17,11 @@ export const queryClient: QueryClient = createQueryClient((error, meta, isRead) 
   if (isRead && error instanceof NetworkFailure && isOffline()) return;
   if (error instanceof HttpProblem && error.problem.code === 'view-ended') {
     leaveView();
+    return;
+  }
+  if (error instanceof HttpProblem && error.problem.code === 'account-disabled') {
+    // It concerns every call, so a page says it once, instead of a toast per request.
+    noteDisabledAccount();
     return;
   }
   if (isCustomerRefused(error) && meta.accessRequest !== 'customer-numbers') {

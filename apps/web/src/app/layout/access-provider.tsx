@@ -6,6 +6,7 @@ import { customerNumbersQuery, permissionsQuery, profileQuery } from '#web/featu
 import { AccessNotice } from '#web/features/account/components/access-notice.tsx';
 import { forgetCartCopies } from '#web/features/carts/cart-copy.ts';
 import { type Access, AccessContext, type AccessStatus, useAccess } from '#web/lib/access/access.ts';
+import { useIsAccountDisabled } from '#web/lib/access/disabled-account.ts';
 import {
   type CustomerKey,
   type CustomerState,
@@ -104,8 +105,9 @@ function statusOf(
   return hasPermissions ? 'ready' : 'loading';
 }
 
-/** Rarely needed, so it is loaded on demand. */
+/** Rarely needed, so they are loaded on demand. */
 const AccessRefused = lazy(() => import('./access-refused.tsx').then(({ AccessRefused }) => ({ default: AccessRefused })));
+const AccountDisabled = lazy(() => import('./access-refused.tsx').then(({ AccountDisabled }) => ({ default: AccountDisabled })));
 
 /** Shows the page to users who may open it, and redirects all others to /unauthorized (SHL-03). */
 export function AccessGate() {
@@ -114,8 +116,16 @@ export function AccessGate() {
   const customer = useCustomers().selected?.globalCustomerNumber;
   const { status, staffRole } = access;
   const isKnown = useGradualStart(status !== 'loading');
+  const isDisabled = useIsAccountDisabled();
   if (!page) return null;
   const isDesk = isDeskAccess(page.access);
+  if (isDisabled && page.access !== 'public') {
+    return (
+      <Suspense fallback={<PageSkeleton />}>
+        <AccountDisabled />
+      </Suspense>
+    );
+  }
   if (status === 'refused' && page.access !== 'public' && !(isDesk && staffRole)) {
     return (
       <Suspense fallback={<PageSkeleton />}>

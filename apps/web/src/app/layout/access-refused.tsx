@@ -46,5 +46,24 @@ export function AccessRefused() {
   );
 }
 
+/** Says that the user's account is not enabled: it was disabled, or there is none for this sign-in. */
+export function AccountDisabled() {
+  return (
+    <MessagePage
+      isInFrame
+      title={MESSAGES.disabledTitle}
+      message={MESSAGES.disabledText}
+      action={
+        <div className={classes.ways}>
+          <Button onClick={() => window.location.reload()}>{MESSAGES.tryAgain}</Button>
+          <Button variant="default" onClick={logOut}>
+            {MESSAGES.logout}
+          </Button>
+        </div>
+      }
+    />
+  );
+}
+
 const labelOf = ({ displayName, customerNumber, datasource }: CustomerNumberEntry): string =>
   [displayName, customerNumber, datasource].join(' · ');

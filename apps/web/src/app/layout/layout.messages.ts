@@ -27,6 +27,9 @@ export const LAYOUT_MESSAGES = defineMessages('layout', {
     'displayName',
     'customerNumber',
   ),
+  disabledTitle: 'Your account is not enabled',
+  disabledText: 'You cannot use the portal with this sign-in. Ask an administrator of your account, or us, if you still need it.',
+  tryAgain: 'Try again',
   refusedTitle: 'No access to this account',
   refusedText: text(
     'You have no access to the account of this link, {globalCustomerNumber}. Ask an administrator of that account for access, or continue with one of your own.',
