@@ -164,10 +164,12 @@ describe('toasts', () => {
   // Which one belongs to which failure is tested without a browser.
   it('ERR-05 ERR-14 one per field, one at a time in the corner of a phone, three seconds each, and the page still works', async () => {
     const errors = { firstName: ['is missing', 'is too short'], lastName: ['is wrong'] };
+    const asked: string[] = [];
     const { page, problems, close } = await open(OWNER, '/dashboard', {
       size: 'phone',
       isAlone: true,
       prepare: async (opened) => {
+        opened.on('request', (request) => asked.push(new URL(request.url()).pathname));
         // The page's clock stands, and moves with the test: a toast that is noticed late is not gone.
         await opened.clock.install();
         await opened.clock.pauseAt(Date.now() + 10_000);
@@ -191,8 +193,9 @@ describe('toasts', () => {
     await page.getByRole('button', { name: 'Dismiss' }).click();
     await page.clock.runFor(500);
     await toast(page).waitFor({ state: 'detached' });
-    // The user's name is unknown.
+    // The user's name is unknown. The layout, which is mounted after the answer, has not asked for it again.
     await page.getByRole('heading', { name: 'Welcome', exact: true }).waitFor();
+    expect(asked.filter((path) => path === '/api/users/me')).toHaveLength(1);
     expect(unexpected(problems)).toEqual([]);
     await close();
   });

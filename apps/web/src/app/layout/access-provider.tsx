@@ -4,7 +4,6 @@ import type { CustomerNumberEntry } from '@yardage/contract/users';
 import { Fragment, lazy, type ReactNode, Suspense, useEffect, useInsertionEffect, useMemo, useState } from 'react';
 import { customerNumbersQuery, permissionsQuery, profileQuery } from '#web/features/account/account.api.ts';
 import { AccessNotice } from '#web/features/account/components/access-notice.tsx';
-import { forgetCartCopies } from '#web/features/carts/cart-copy.ts';
 import { type Access, AccessContext, type AccessStatus, useAccess } from '#web/lib/access/access.ts';
 import { useIsAccountDisabled } from '#web/lib/access/disabled-account.ts';
 import {
@@ -12,7 +11,6 @@ import {
   type CustomerState,
   CustomersContext,
   customerStateOf,
-  forgetRemembered,
   isSameCustomer,
   rememberCustomer,
   rememberedCustomer,
@@ -20,11 +18,8 @@ import {
 } from '#web/lib/customer/customer-store.ts';
 import { setCurrentCustomer } from '#web/lib/customer/customer-url.ts';
 import { useGradualStart } from '#web/lib/gradual.ts';
-import { forgetFirstReads } from '#web/lib/http/early-calls.ts';
-import { logFailure } from '#web/lib/log.ts';
 import { isDeskAccess, mayOpen } from '#web/lib/navigation/menu.ts';
 import { Redirect } from '#web/lib/navigation/redirect.tsx';
-import { forgetWithdrawn } from '#web/lib/offline/kept-reads.ts';
 import { PageSkeleton } from '#web/patterns/skeleton.tsx';
 
 const NO_CUSTOMER: CustomerKey = { customerNumber: '', datasourceId: 0, globalCustomerNumber: '' };
@@ -43,7 +38,6 @@ export function AccessProvider({ children }: { children: ReactNode }) {
   const failed = failureOf(list, { numbers, permissions, profile });
   const status = refused ? 'refused' : statusOf(list, failed, permissions.data !== undefined, profile.isPending);
   const keys = permissions.data?.permissionKeys;
-  useForgottenWithout(status, list);
   const { refetch: refetchNumbers } = numbers;
   const { refetch: refetchPermissions } = permissions;
   const { refetch: refetchProfile } = profile;
@@ -64,23 +58,6 @@ export function AccessProvider({ children }: { children: ReactNode }) {
       <AccessContext value={access}>{children}</AccessContext>
     </CustomersContext>
   );
-}
-
-/**
- * Without access to an account the part of the layout that removes withdrawn data is not mounted. The user may have lost their only account,
- * or may be a member of staff who signed in after somebody else.
- */
-function useForgottenWithout(status: AccessStatus, list: readonly CustomerNumberEntry[] | null): void {
-  const isWithout = status === 'no-customer-numbers' || status === 'refused';
-  useEffect(() => {
-    if (!list || !isWithout) return;
-    if (list.length === 0) {
-      forgetRemembered();
-      forgetFirstReads();
-    }
-    forgetCartCopies(list);
-    forgetWithdrawn(list).catch((cause: unknown) => logFailure('Withdrawn data could not be removed.', cause));
-  }, [list, isWithout]);
 }
 
 type Loaded = Record<'numbers' | 'permissions' | 'profile', { isError: boolean; data: unknown }>;

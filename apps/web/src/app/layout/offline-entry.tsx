@@ -4,7 +4,8 @@ import { renewNotifications } from '#web/features/alerts/alerts.api.ts';
 import { forgetCartCopies } from '#web/features/carts/cart-copy.ts';
 import { resumeChats } from '#web/features/chat/resume-chats.ts';
 import { noteTicketsChanged, refreshSigned, signOffOutbox } from '#web/features/tickets/sign-offs.api.ts';
-import { useCustomers } from '#web/lib/customer/customer-store.ts';
+import { forgetRemembered, useCustomers } from '#web/lib/customer/customer-store.ts';
+import { forgetFirstReads } from '#web/lib/http/early-calls.ts';
 import { useHubEvent } from '#web/lib/hub/hub.ts';
 import { logFailure } from '#web/lib/log.ts';
 import { watchAppUpdates } from '#web/lib/offline/app-updates.ts';
@@ -26,6 +27,11 @@ export function OfflineEntry() {
 
   useEffect(() => {
     if (!list) return;
+    // The user may have lost their only account, or may be a member of staff who signed in after somebody else.
+    if (list.length === 0) {
+      forgetRemembered();
+      forgetFirstReads();
+    }
     forgetCartCopies(list);
     forgetWithdrawn(list).catch((cause: unknown) => logFailure('Withdrawn data could not be removed.', cause));
   }, [list]);

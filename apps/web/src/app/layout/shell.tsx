@@ -187,7 +187,9 @@ const LATE_MS = 4000;
 
 /** Mounts what is for times without a connection a while after the access data is ready. */
 function Late({ children }: { children: ReactNode }) {
-  const isReady = useAccess().status === 'ready';
+  const { status } = useAccess();
+  // Also without an account: what an earlier user, or a withdrawn account, left on the device is removed or shown.
+  const isReady = status !== 'loading' && status !== 'failed';
   const [isLate, setIsLate] = useState(false);
   useEffect(() => {
     if (!isReady) return;

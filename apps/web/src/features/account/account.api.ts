@@ -46,9 +46,15 @@ export function permissionsQuery({ customerNumber, datasourceId }: CustomerKey) 
   );
 }
 
+const ASK_AGAIN_AFTER_MS = 10_000;
+
 /** Loads the profile of the signed-in user (SHL-19). */
 export function profileQuery() {
-  return endpointQuery(getProfile, {});
+  return {
+    ...endpointQuery(getProfile, {}),
+    // The layout and the page are mounted one after the other, and share one failure.
+    retryOnMount: ({ state }: { state: { errorUpdatedAt: number } }) => Date.now() - state.errorUpdatedAt > ASK_AGAIN_AFTER_MS,
+  };
 }
 
 /** Saves which emails the user receives. */
