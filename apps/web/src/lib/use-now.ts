@@ -1,12 +1,13 @@
 import { useEffect, useState } from 'react';
 import { serverTime } from './http/server-clock.ts';
+import { sharedTimers } from './timers.ts';
 
 /** Calls a function every `periodMs`, and when the page is shown again, because timers pause in the background. Returns how to stop. */
 export function everyPeriod(periodMs: number, onTick: () => void): () => void {
-  const timer = setInterval(onTick, periodMs);
+  const timer = sharedTimers.setInterval(onTick, periodMs);
   document.addEventListener('visibilitychange', onTick);
   return () => {
-    clearInterval(timer);
+    sharedTimers.clearInterval(timer);
     document.removeEventListener('visibilitychange', onTick);
   };
 }

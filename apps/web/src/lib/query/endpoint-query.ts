@@ -4,13 +4,16 @@ import { api } from '#web/lib/api.ts';
 import type { CustomerKey, DatasetKey } from '#web/lib/customer/customer-store.ts';
 import type { CallArguments } from '#web/lib/http/http-client.ts';
 import { isKept, readOrKept } from '#web/lib/offline/kept-reads.ts';
+import { ownTask } from './own-task.ts';
 import type { QueryMeta } from './query-client.ts';
 
 /** Query options of a read. The key is the endpoint and all its arguments. */
 export function endpointQuery<E extends Endpoint>(endpoint: E, args: CallArguments<E>, meta: QueryMeta = {}) {
   return queryOptions({
     queryKey: [endpoint.id, args] as const,
-    queryFn: ({ signal, client, queryKey, meta: { isStandardRange, isExport = false } = {} }) => {
+    queryFn: async ({ signal, client, queryKey, meta: { isStandardRange, isExport = false } = {} }) => {
+      // A page mounts a dozen reads at once. Sent together, they would keep a slow phone from reacting.
+      await ownTask();
       const call = () => api.call(endpoint, args, { signal });
       const kept = { endpointId: endpoint.id, args, client, queryKey, isStandardRange };
       return isKept(endpoint.id, args) && !isExport ? readOrKept(kept, call) : call();

@@ -1,4 +1,8 @@
-import { MutationCache, QueryCache, QueryClient } from '@tanstack/react-query';
+import { MutationCache, QueryCache, QueryClient, timeoutManager } from '@tanstack/react-query';
+import { sharedTimers } from '#web/lib/timers.ts';
+
+// Before the first client, because two kinds of timers cannot clear each other's.
+timeoutManager.setTimeoutProvider(sharedTimers);
 
 const FRESH_MS = 15_000;
 
