@@ -15,7 +15,8 @@ const OTHERS = pages(['dashboard', 'chats', 'assistant', 'truck-tracking', 'chec
 const LATER_PARTS = /[\\/](node_modules[\\/]socket\.io-client|lib[\\/]offline[\\/]offline-store\.ts$)/;
 
 /** Pages that few customers open. They do not decide what all others load. */
-const SELDOM_PAGE = /[\\/]pages[\\/](close-out-packs|credits|discount-planner|integrations|payment-approvals|payment-methods|payment-result|scheduled-payments)[\\/]/;
+const SELDOM_PAGE =
+  /[\\/]pages[\\/](close-out-packs|credits|discount-planner|integrations|payment-(?:approvals|methods|result)|scheduled-payments)[\\/]/;
 
 /** Modules below this size that several pages share go into the layout's chunk. */
 const SMALL_CHARACTERS = 8000;
