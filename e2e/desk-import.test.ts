@@ -71,9 +71,11 @@ describe('the import page of the desk', () => {
     await page.getByRole('heading', { name: 'Result of the dry run' }).waitFor();
     const counts = () => page.locator('dl').first().innerText();
     expect((await counts()).replace(/\s+/g, ' ')).toContain('Created 1');
+    await page.getByRole('alert').getByText('1 record would be refused.').waitFor();
     await page.getByRole('button', { name: 'Import', exact: true }).click();
     await page.getByRole('heading', { name: 'Result of the import' }).waitFor();
     expect((await counts()).replace(/\s+/g, ' ')).toContain('Refused 1');
+    await page.getByRole('alert').getByText('1 record was refused.').waitFor();
     const downloading = page.waitForEvent('download');
     await page.getByRole('button', { name: 'Download report' }).click();
     const report = readFileSync(await (await downloading).path(), 'utf8');

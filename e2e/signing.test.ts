@@ -76,7 +76,7 @@ describe('signing for a load', () => {
     await send.click();
     await form.getByText('Sign for the load.').waitFor();
     await form.getByText('Enter a number from 0 to 30.').waitFor();
-    await form.getByLabel('Slump').fill('4.5');
+    await form.getByLabel('Slump').fill('4 1/2');
     await form.getByLabel('Water added').fill('50');
     // A photo that takes its time is not left behind.
     await page.evaluate(() => {

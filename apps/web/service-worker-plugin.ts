@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { globSync, readFileSync, writeFileSync } from 'node:fs';
+import { globSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Plugin, Rolldown } from 'vite';
 import { bundleScript } from './bundle-script.ts';
@@ -12,6 +12,13 @@ type Chunk = Rolldown.OutputChunk;
 const OFFLINE_PAGES = ['dashboard', 'orders', 'pour', 'tickets', 'ticket-sign', 'chats', 'not-found', 'unauthorized'];
 /** Modules that do nothing without a connection, or are for staff. Their files are not stored on phones ahead of time. */
 const ONLINE_ONLY = [/\/pdf/, /pdfjs/, /\/map\//, /desk/, /payment/, /registration/, /view-banner/, /send-mail/, /import/, /cart-popover/];
+/**
+ * What may be stored on a phone ahead of time, as it is on its disk. Messages are not counted, because their scripts have a budget of their
+ * own (`bundle-budget.ts`) and an installation may add languages.
+ */
+const MAX_MEGABYTES = 1.8;
+const MEGABYTE = 1_000_000;
+const MESSAGES = '/messages-';
 /** Files beside the scripts. */
 const OTHERS = [
   'assets/inter-latin-wght-normal-*.woff2',
@@ -35,13 +42,16 @@ export function serviceWorker(): Plugin {
         const others = globSync(OTHERS, { cwd: dir });
         const files = [...new Set([...offlineFiles(chunks), ...others])].sort();
         if (others.length !== OTHERS.length) this.error(`The service worker does not find all of ${OTHERS.join(', ')}.`);
+        const sizeOf = (names: readonly string[]) => names.reduce((sum, name) => sum + statSync(join(dir, name)).size, 0) / MEGABYTE;
+        const size = sizeOf(files.filter((name) => !name.includes(MESSAGES)));
+        const budget = `without messages ${size.toFixed(2)} of ${MAX_MEGABYTES} MB`;
+        if (size > MAX_MEGABYTES) this.error(`The service worker is over its budget: ${budget}`);
         const code = await bundleScript(join(import.meta.dirname, 'src/service-worker.ts'), {
           APP_FILES: JSON.stringify(files.map((file) => ({ url: `/${file}`, revision: revisionOf(dir, file) }))),
           APP_PATHS: JSON.stringify(routesOf().map(({ path }) => path)),
         });
         writeFileSync(join(dir, 'sw.js'), code);
-        const bytes = files.reduce((sum, file) => sum + readFileSync(join(dir, file)).length, 0);
-        this.info(`service worker: ${files.length} files, ${(bytes / 1e6).toFixed(2)} MB`);
+        this.info(`service worker: ${files.length} files, ${sizeOf(files).toFixed(2)} MB, ${budget}`);
       },
     },
   };
@@ -75,7 +85,7 @@ function offlineFiles(chunks: readonly Chunk[]): string[] {
   for (const { moduleIds, fileName } of chunks) {
     const isOffline = OFFLINE_PAGES.some((name) => moduleIds.some((id) => id.includes(`/src/pages/${name}/`)));
     if (isOffline && !isForOnline(fileName)) visit(byName.get(fileName), true);
-    if (fileName.includes('/messages-')) visit(byName.get(fileName), false);
+    if (fileName.includes(MESSAGES)) visit(byName.get(fileName), false);
   }
   return [...found.values()].flatMap((chunk) => [
     chunk.fileName,

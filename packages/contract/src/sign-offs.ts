@@ -1,4 +1,5 @@
 import { CONTRACT_MESSAGES } from '@yardage/domain/contract.messages';
+import { readNumber } from '@yardage/domain/quantities';
 import { SIGN_OFF_MESSAGES as MESSAGES } from '@yardage/domain/rules.messages';
 import {
   MAX_RECEIVER_LENGTH,
@@ -55,7 +56,8 @@ const optional = <T extends z.ZodType>(schema: T) => emptyAsMissing(schema.optio
 const measured = (name: MeasureName) => {
   const { min, max } = MEASURES[name];
   const error = () => MESSAGES.measure(min, max);
-  return optional(z.coerce.number({ error }).min(min, { error }).max(max, { error }));
+  const read = (value: unknown) => (typeof value === 'string' ? (readNumber(value) ?? undefined) : value);
+  return z.preprocess(read, z.number({ error }).min(min, { error }).max(max, { error }).optional());
 };
 
 export const createSignOff = defineEndpoint({

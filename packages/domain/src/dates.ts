@@ -110,10 +110,16 @@ export function timeZoneName(timeZone: string): string {
   return name;
 }
 
+/** Formatters of abbreviations by locale and zone. */
+const zoneCodes = new Map<string, Intl.DateTimeFormat>();
+
 /** Returns the abbreviation of a time zone at a moment, such as `CST`. */
 export function timeZoneCode(moment: Moment, timeZone: string): string {
-  const parts = new Intl.DateTimeFormat(currentLocale(), { timeZone, timeZoneName: 'short' }).formatToParts(new Date(moment));
-  return parts.find(({ type }) => type === 'timeZoneName')?.value ?? timeZone;
+  const locale = currentLocale();
+  const key = `${locale} ${timeZone}`;
+  const format = zoneCodes.get(key) ?? new Intl.DateTimeFormat(locale, { timeZone, timeZoneName: 'short' });
+  zoneCodes.set(key, format);
+  return format.formatToParts(new Date(moment)).find(({ type }) => type === 'timeZoneName')?.value ?? timeZone;
 }
 
 /** `yyyy-MM-dd`, the day that a moment falls on in a time zone. */

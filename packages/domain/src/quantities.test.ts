@@ -10,13 +10,40 @@ describe('readNumber', () => {
     ['.5', 0.5],
     ['5.', 5],
     ['-1', -1],
+    ['4 1/2', 4.5],
+    [' 4-1/4 ', 4.25],
+    ['4 - 3/4', 4.75],
+    ['4½', 4.5],
+    ['10 ¾', 10.75],
+    ['4 1⁄2', 4.5],
+    ['1/2', 0.5],
+    ['¼', 0.25],
     ['', null],
     [' ', null],
   ])('SGN-01 reads %j', (typed, value) => {
     expect(readNumber(typed)).toBe(value);
   });
 
-  it.each(['4x', '0x10', '1e3', 'Infinity', '1,2,3', '1.2.3', '.', '-'])('SGN-01 takes %j for no number', (typed) => {
+  it.each([
+    '4x',
+    '0x10',
+    '1e3',
+    'Infinity',
+    '1,2,3',
+    '1.2.3',
+    '.',
+    '-',
+    '41/2',
+    '4 1/3',
+    '4 1/2 in',
+    '4.5 1/2',
+    '-4 1/2',
+    '1/0',
+    '3/2',
+    '½ 4',
+    '-½',
+    '4 ½¼',
+  ])('SGN-01 takes %j for no number', (typed) => {
     expect(readNumber(typed)).toBeNaN();
   });
 });

@@ -30,13 +30,19 @@ export function formatNumber(value: number | null | undefined): string {
 const THOUSANDS = /^-?\d{1,3}(,\d{3})+(\.\d*)?$/;
 /** Excludes other texts that `Number` accepts, such as `0x10`, `1e3` and `Infinity`. */
 const DECIMAL = /^-?(\d+[.,]?\d*|[.,]\d+)$/;
+/** A fraction as builders write a slump: `4 1/2`, `4-1/2` or `4½`. Without a space or a dash before it, `1/2` would belong to the number. */
+const FRACTION = /^(?:(\d+)(?:\s*-\s*|\s+|(?=[½¼¾])))?(\d[/⁄]\d|[½¼¾])$/;
+/** By the spelling that `½` has in its Unicode compatibility form. */
+const FRACTIONS: Readonly<Record<string, number>> = { '1⁄2': 0.5, '1⁄4': 0.25, '3⁄4': 0.75 };
 
-/** Reads a number as it is typed: `1,000`, `4.5` or `4,5`. Null if nothing is typed, NaN if it is no number. */
+/** Reads a number as it is typed: `1,000`, `4.5`, `4,5` or `4 1/2`. Null if nothing is typed, NaN if it is no number. */
 export function readNumber(text: string): number | null {
   const typed = text.trim();
   if (typed === '') return null;
   if (THOUSANDS.test(typed)) return Number(typed.replaceAll(',', ''));
-  return DECIMAL.test(typed) ? Number(typed.replace(',', '.')) : Number.NaN;
+  if (DECIMAL.test(typed)) return Number(typed.replace(',', '.'));
+  const [, whole = 0, fraction = ''] = FRACTION.exec(typed) ?? [];
+  return Number(whole) + (FRACTIONS[fraction.normalize('NFKC').replace('/', '⁄')] ?? Number.NaN);
 }
 
 /** Formats as `45.5 CY`; the unit defaults to CY if a record has none (ORD-06). */

@@ -38,6 +38,8 @@ describe('a sign-off', () => {
   it('SGN-01 takes measures within what is plausible', () => {
     const limits = { ...GOOD, waterGallons: '0', slumpInches: '30', airPercent: '20', temperatureF: '20' };
     expect(signOffFaults(limits, true)).toEqual({});
+    for (const slumpInches of ['4 1/2', '4½', '4-1/2']) expect(signOffFaults({ ...GOOD, slumpInches }, true)).toEqual({});
+    expect(Object.keys(signOffFaults({ ...GOOD, slumpInches: '30 1/4' }, true))).toEqual(['slumpInches']);
     const typed = { ...GOOD, waterGallons: '-1', slumpInches: '31', airPercent: 'much', temperatureF: '10' };
     expect(Object.keys(signOffFaults(typed, true))).toEqual(['waterGallons', 'slumpInches', 'airPercent', 'temperatureF']);
     expect(Object.keys(signOffFaults({ ...GOOD, waterGallons: '1,000', slumpInches: '4,5' }, true))).toEqual(['waterGallons']);

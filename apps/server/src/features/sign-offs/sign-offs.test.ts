@@ -96,6 +96,15 @@ describe('signing for a load', () => {
     expect(await fieldsOf(entry(), seven)).toEqual(['photos']);
   });
 
+  it('SGN-01 reads measures by the rule of the form: fractions as builders write them, and no other spellings', async () => {
+    const ticketId = await ticket();
+    expect((await sign(ticketId, entry({ slumpInches: '4 1/2', airPercent: '5½', temperatureF: '71,5' }))).status).toBe(200);
+    expect(await entriesOf(ticketId)).toMatchObject([{ waterGallons: null, slumpInches: 4.5, airPercent: 5.5, temperatureF: 71.5 }]);
+    const refused = await sign(await ticket(), entry({ waterGallons: '1e1', slumpInches: '30 1/4', airPercent: 'much' }));
+    expect(Object.keys(refused.body.errors)).toEqual(['waterGallons', 'slumpInches', 'airPercent']);
+    expect((await sign(await ticket(), entry({ waterGallons: ' ' }))).status).toBe(200);
+  });
+
   it('SGN-01 happens once, however often the same entry arrives, at once or later', async () => {
     const ticketId = await ticket();
     const body = entry({ signedAt: '2026-01-05T10:00:00-05:00' });

@@ -7,10 +7,6 @@ export const DESK_ACCOUNT_MESSAGES = defineMessages('desk-account', {
 
   balanceFact: 'Balance',
   unapplied: 'Deducted: credits, on account',
-  current: 'Current',
-  to30: '0-30 days',
-  to90: '31-90 days',
-  over90: '91+ days',
   accountLine: text('Customer {number} · {source}', 'number', 'source'),
 
   usersTitle: 'Users',

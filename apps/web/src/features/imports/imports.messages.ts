@@ -73,6 +73,11 @@ export const IMPORTS_MESSAGES = defineMessages('imports', {
   waitsToStart: 'Waits to start',
   result: { 'dry-run': 'Result of the dry run', import: 'Result of the import' },
   dryRunNote: 'Nothing was stored.',
+  refused: {
+    'dry-run': text('{count, plural, one {# record would be refused.} other {# records would be refused.}}', 'count'),
+    import: text('{count, plural, one {# record was refused.} other {# records were refused.}}', 'count'),
+  },
+  refusedWhy: 'The report tells why.',
   outcomes: {
     created: 'Created',
     updated: 'Updated',
@@ -90,6 +95,7 @@ export const IMPORTS_MESSAGES = defineMessages('imports', {
     cancelled: 'Cancelled',
     failed: 'Failed',
   } satisfies Record<ImportState, string>,
+  doneWithRefused: { 'dry-run': text('{count, number} would be refused', 'count'), import: text('{count, number} refused', 'count') },
   report: 'Download report',
   reportFailed: 'The report could not be downloaded.',
 });

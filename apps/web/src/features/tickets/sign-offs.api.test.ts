@@ -13,7 +13,7 @@ vi.mock('#web/lib/offline/offline-store.ts', () => ({
 }));
 
 vi.resetModules();
-const { keepSignOff, noteTicketsChanged, signOffOutbox } = await import('./sign-offs.api.ts');
+const { keepSignOff, noteTicketsChanged, sendSignOff, signOffOutbox } = await import('./sign-offs.api.ts');
 const { HttpProblem } = await import('#web/lib/http/http-errors.ts');
 const { toasts } = await import('#web/lib/toasts/toast-queue.ts');
 beforeEach(() => {
@@ -58,4 +58,11 @@ it('SGN-03 a sign-off that reaches the server before the truck does waits for it
   await vi.waitFor(() => expect(signOffOutbox.waiting.get()[0]?.isRefused).toBe(true), 20_000);
   toasts.dismiss();
   expect(shown).toContain('Ticket T-9: This ticket was cancelled.');
+});
+
+it.each(['4 1/2', '4½', '4-1/2', '4.5'])('SGN-01 a slump typed as %j is sent as the number 4.5', async (slumpInches) => {
+  state.upload.mockResolvedValue({});
+  const entry = entryOf(7);
+  await sendSignOff(customer, { ...entry, fields: { ...entry.fields, slumpInches } });
+  expect(state.upload.mock.lastCall?.[1].body.get('slumpInches')).toBe('4.5');
 });

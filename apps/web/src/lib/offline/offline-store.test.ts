@@ -1,5 +1,5 @@
-import { describe, expect, it } from 'vitest';
-import { MAX_READS, type ReadFacts, readsToRemove } from './offline-store.ts';
+import { afterEach, describe, expect, it, vi } from 'vitest';
+import { MAX_READS, type OutboxEntry, type ReadFacts, readsToRemove } from './offline-store.ts';
 
 const NOW_MS = Date.parse('2026-11-18T12:00:00Z');
 const DAY_MS = 86_400_000;
@@ -37,5 +37,52 @@ describe('how much is kept for offline use', () => {
   it('OFF-02 is at most 8 MB, the newest first', () => {
     expect(removed(reads(10, 1_000_000))).toEqual(['8', '9']);
     expect(removed(reads(10, 1_000_000).reverse())).toEqual(['8', '9']);
+  });
+});
+
+describe('the space of what is not sent yet', () => {
+  const entry = (key: string): OutboxEntry => ({ key, user: 'one', kind: 'note', queue: 'a', body: key, writtenAt: 1, isRefused: false });
+
+  /** The storage of a page that has just been loaded, on a disk. */
+  async function newPage(navigator: object) {
+    const onDisk = new Set<string>();
+    const done = Promise.resolve();
+    const objects = { put: async ({ key }: OutboxEntry) => void onDisk.add(key), delete: async (key: string) => void onDisk.delete(key) };
+    vi.resetModules();
+    vi.doMock('idb', () => ({ openDB: async () => ({ transaction: () => ({ store: objects, done }) }) }));
+    vi.stubGlobal('navigator', navigator);
+    const { putUnsent } = await import('./offline-store.ts');
+    return { onDisk, putUnsent };
+  }
+  afterEach(() => {
+    vi.doUnmock('idb');
+    vi.resetModules();
+    vi.unstubAllGlobals();
+  });
+
+  it('OFF-03 is asked for once, when the first entry is on the disk, so that a full phone does not drop it', async () => {
+    const counts: number[] = [];
+    const { onDisk, putUnsent } = await newPage({ storage: { persist: async () => counts.push(onDisk.size) } });
+    await putUnsent([], ['sent']);
+    expect(counts).toEqual([]);
+    await putUnsent([entry('first')]);
+    await putUnsent([entry('second')], ['first']);
+    expect([counts, [...onDisk]]).toEqual([[1], ['second']]);
+  });
+
+  const fail = (): never => {
+    throw new TypeError('There is no such thing.');
+  };
+  it.each([
+    ['is refused', { storage: { persist: async () => false } }],
+    ['fails', { storage: { persist: () => Promise.reject(new Error('Not now.')) } }],
+    ['throws', { storage: { persist: fail } }],
+    ['is never answered', { storage: { persist: () => new Promise(() => undefined) } }],
+    ['does not exist in an old browser', { storage: {} }],
+    ['does not exist on an insecure page', {}],
+  ])('OFF-03 does not matter to the entry if the request %s', async (_name, navigator) => {
+    const { onDisk, putUnsent } = await newPage(navigator);
+    await putUnsent([entry('first')]);
+    expect([...onDisk]).toEqual(['first']);
   });
 });

@@ -141,6 +141,20 @@ export async function putUnsent(entries: readonly OutboxEntry[], removed: readon
   for (const entry of entries) await transaction.store.put(entry);
   for (const key of removed) await transaction.store.delete(key);
   await transaction.done;
+  if (entries.length > 0) void askToPersist();
+}
+
+let isAskedToPersist = false;
+
+/** Asks the browser once not to delete what is stored here when the phone runs out of space. It may refuse, or not know the question. */
+async function askToPersist(): Promise<void> {
+  if (isAskedToPersist) return;
+  isAskedToPersist = true;
+  try {
+    await navigator.storage.persist();
+  } catch {
+    // Then it is stored as before.
+  }
 }
 
 /** Removes what is not sent: everything, or everything except that of one user. */

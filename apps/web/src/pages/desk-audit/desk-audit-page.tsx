@@ -52,7 +52,7 @@ export function DeskAuditPage() {
     mutationFn: () => saveAuditLog({ ...(search.search && { search: search.search }), ...filters }),
     meta: { failureText: MESSAGES.exportFailed },
   });
-  const columns = useMemo(() => auditColumns(formats.dateTime), [formats]);
+  const columns = useMemo(() => auditColumns(formats.timeZone), [formats]);
   const opener = useMemo(
     () => ({ href: ({ id }: AuditRow) => hrefOf({ entry: id }), open: ({ id }: AuditRow) => open({ entry: id }) }),
     [hrefOf, open],

@@ -2,6 +2,7 @@ import type { AuditRow } from '@yardage/contract/desk-audit';
 import { MAIN_DATE_SORT } from '@yardage/contract/lists';
 import { AUDIT_ACTION_NAMES } from '@yardage/domain/audit.messages';
 import { shownName } from '@yardage/domain/names';
+import { formatDateTimeOfDesk } from '#web/lib/formats/named-zone.ts';
 import type { TableColumn } from '#web/patterns/data-table/table-column.ts';
 import { DESK_AUDIT_MESSAGES as MESSAGES } from '../desk-audit.messages.ts';
 
@@ -14,16 +15,16 @@ export const customerText = ({ customerName, globalCustomerNumber }: AuditRow): 
 /** Returns what an action is called. */
 export const actionText = (action: string): string => shownName(AUDIT_ACTION_NAMES, action);
 
-/** The columns of the audit log. */
-export function auditColumns(formatDateTime: (moment: string) => string): TableColumn<AuditRow>[] {
+/** The columns of the audit log, with times in a time zone. */
+export function auditColumns(timeZone: string): TableColumn<AuditRow>[] {
   return [
     {
       id: 'time',
       header: MESSAGES.time,
-      size: 165,
+      size: 191,
       sortKey: MAIN_DATE_SORT,
       isDescFirst: true,
-      value: ({ at }) => formatDateTime(at),
+      value: ({ at }) => formatDateTimeOfDesk(at, timeZone),
     },
     { id: 'who', header: MESSAGES.who, size: 170, minSize: 130, canGrow: true, priority: 2, card: 'fact', value: whoText },
     {

@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
+import { formatDateTimeOfDesk } from '#web/lib/formats/named-zone.ts';
 import { useFormats } from '#web/lib/formats/use-formats.ts';
 import { useLast } from '#web/lib/overlays/use-overlay.ts';
 import { Card } from '#web/patterns/card.tsx';
@@ -14,7 +15,7 @@ import classes from './audit-drawer.module.css';
 export function AuditDrawer({ entryId, onClose }: { entryId: number | undefined; onClose: () => void }) {
   const shownId = useLast(entryId) ?? 0;
   const query = useQuery({ ...auditEntryQuery(shownId), enabled: entryId !== undefined });
-  const { dateTime } = useFormats();
+  const { timeZone } = useFormats();
   return (
     <SideDrawer
       isInUrl
@@ -30,7 +31,7 @@ export function AuditDrawer({ entryId, onClose }: { entryId: number | undefined;
               title={MESSAGES.facts}
               isComplete
               rows={[
-                { label: MESSAGES.time, value: dateTime(entry.at) },
+                { label: MESSAGES.time, value: formatDateTimeOfDesk(entry.at, timeZone) },
                 { label: MESSAGES.who, value: whoText(entry) },
                 { label: MESSAGES.email, value: entry.userEmail },
                 { label: MESSAGES.account, value: customerText(entry) },

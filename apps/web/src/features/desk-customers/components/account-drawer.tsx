@@ -1,7 +1,8 @@
 import { Button } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import type { DeskAccount } from '@yardage/contract/desk-account';
-import { ORDER_STATUS_NAMES } from '@yardage/domain/names.messages';
+import { AGING_BUCKETS } from '@yardage/domain/aging';
+import { AGING_NAMES, ORDER_STATUS_NAMES } from '@yardage/domain/names.messages';
 import type { OrderStatusId } from '@yardage/domain/orders';
 import { paymentMethodLabel } from '@yardage/domain/payment-status';
 import { formatNumber } from '@yardage/domain/quantities';
@@ -70,16 +71,14 @@ export function AccountDrawer({ account, onClose, onInvite }: AccountDrawerProps
   );
 }
 
-function AccountFacts({ account: { summary } }: { account: DeskAccount }) {
+/** The balance of an account and its aging, under the names of every other screen. */
+export function AccountFacts({ account: { summary } }: { account: Pick<DeskAccount, 'summary'> }) {
   return (
     <FactStrip
       facts={[
         { label: MESSAGES.balanceFact, value: formatCurrency(summary.balanceAmount), isWide: true },
         ...(summary.unappliedAmount ? [{ label: MESSAGES.unapplied, value: formatCurrency(summary.unappliedAmount), isWide: true }] : []),
-        { label: MESSAGES.current, value: formatCurrency(summary.currentAmount) },
-        { label: MESSAGES.to30, value: formatCurrency(summary.last30DaysAmount) },
-        { label: MESSAGES.to90, value: formatCurrency(summary.last90DaysAmount) },
-        { label: MESSAGES.over90, value: formatCurrency(summary.over90DaysAmount) },
+        ...AGING_BUCKETS.map(({ field }) => ({ label: AGING_NAMES[field], value: formatCurrency(summary[field]) })),
       ]}
     />
   );

@@ -2,7 +2,7 @@ import type { DeskDisputeRow } from '@yardage/contract/desk-disputes';
 import { MAIN_DATE_SORT } from '@yardage/contract/lists';
 import { disputeStatus } from '@yardage/domain/disputes';
 import { DISPUTE_REASON_NAMES, DISPUTE_STATUS_NAMES } from '@yardage/domain/disputes.messages';
-import { formatDateTime } from '#web/lib/formats/date-format.ts';
+import { formatDateTimeOfDesk } from '#web/lib/formats/named-zone.ts';
 import { formatAmount, formatCurrency } from '#web/lib/formats/number-format.ts';
 import type { TableColumn } from '#web/patterns/data-table/table-column.ts';
 import { DisputeStatus, disputePlace } from '#web/patterns/dispute/dispute-status.tsx';
@@ -63,12 +63,12 @@ export function deskDisputeColumns(): TableColumn<DeskDisputeRow>[] {
     {
       id: 'since',
       header: MESSAGES.since,
-      size: 160,
+      size: 186,
       priority: 4,
       sortKey: MAIN_DATE_SORT,
       isDescFirst: true,
       card: 'aside',
-      value: ({ createdDate, timeZone }) => formatDateTime(createdDate, timeZone),
+      value: ({ createdDate, timeZone }) => formatDateTimeOfDesk(createdDate, timeZone),
     },
   ];
 }

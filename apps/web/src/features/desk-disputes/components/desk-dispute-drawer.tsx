@@ -1,6 +1,7 @@
 import { Anchor, Button, NativeSelect, Textarea } from '@mantine/core';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import type { DeskDisputeDetail } from '@yardage/contract/desk-disputes';
+import { timeZoneName } from '@yardage/domain/dates';
 import { canStillChange, MAX_DISPUTE_NOTE_LENGTH, noteFault } from '@yardage/domain/disputes';
 import { DISPUTE_STATUS_NAMES } from '@yardage/domain/disputes.messages';
 import { REJECT_REASON_NAMES } from '@yardage/domain/names.messages';
@@ -55,7 +56,8 @@ export function DeskDisputeDrawer({ disputeId, customerHref, onClose }: DeskDisp
       onClose={onClose}
       title={dispute ? SHARED.title(dispute.documentNumber) : SHARED.titleLoading}
       status={dispute ? <DisputeStatus dispute={dispute} /> : null}
-      context={dispute ? `${dispute.customerName} · ${dispute.globalCustomerNumber}` : null}
+      // All times below are in its time zone.
+      context={dispute ? [dispute.customerName, dispute.globalCustomerNumber, timeZoneName(dispute.timeZone)].join(' · ') : null}
       facts={dispute ? <DisputeFacts dispute={dispute} /> : null}
     >
       <DetailState query={query} skeletonLines={[3, 5]}>

@@ -2,7 +2,7 @@ import type { PaymentReviewRow } from '@yardage/contract/desk-payments';
 import type { PaymentReviewReason } from '@yardage/contract/lists';
 import { MAIN_DATE_SORT } from '@yardage/contract/lists';
 import { paymentMethodLabel } from '@yardage/domain/payment-status';
-import { formatDateTime } from '#web/lib/formats/date-format.ts';
+import { formatDateTimeOfDesk } from '#web/lib/formats/named-zone.ts';
 import { formatCurrency } from '#web/lib/formats/number-format.ts';
 import type { TableColumn } from '#web/patterns/data-table/table-column.ts';
 import { type StatusKind, StatusMark } from '#web/patterns/status-mark.tsx';
@@ -71,12 +71,12 @@ export function reviewColumns(): TableColumn<PaymentReviewRow>[] {
     {
       id: 'since',
       header: MESSAGES.since,
-      size: 160,
+      size: 186,
       priority: 3,
       sortKey: MAIN_DATE_SORT,
       isDescFirst: true,
       card: 'aside',
-      value: ({ createdAt, timeZone }) => formatDateTime(createdAt, timeZone),
+      value: ({ createdAt, timeZone }) => formatDateTimeOfDesk(createdAt, timeZone),
     },
   ];
 }

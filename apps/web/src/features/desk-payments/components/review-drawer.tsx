@@ -1,6 +1,7 @@
 import { Button, Textarea } from '@mantine/core';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { getPaymentReview, listPaymentReviews, MAX_REVIEW_NOTE_LENGTH, type PaymentReviewRow } from '@yardage/contract/desk-payments';
+import { timeZoneName } from '@yardage/domain/dates';
 import { type PaymentResult, paymentMethodLabel, paymentResultLabel, paymentStatusText } from '@yardage/domain/payment-status';
 import { type ReactNode, useState } from 'react';
 import { formatCurrency } from '#web/lib/formats/number-format.ts';
@@ -42,7 +43,8 @@ export function ReviewDrawer({ reviewId, customerLink, onClose }: ReviewDrawerPr
       onClose={onClose}
       title={review?.cartId ?? MESSAGES.titleLoading}
       status={review ? <ReviewReason reason={review.reason} /> : null}
-      context={review ? `${review.customerName} · ${formatCurrency(review.amount)}` : null}
+      // All times below are in its time zone.
+      context={review ? [review.customerName, formatCurrency(review.amount), timeZoneName(review.timeZone)].join(' · ') : null}
     >
       <DetailState query={query} skeletonLines={[1, 3, 6]}>
         {(loaded) => (

@@ -1,7 +1,7 @@
 import type { DeskRequestRow } from '@yardage/contract/desk-requests';
-import { timeZoneCode } from '@yardage/domain/dates';
 import { formatQuantity } from '@yardage/domain/quantities';
 import { formatDate, formatTime } from '#web/lib/formats/date-format.ts';
+import { withZone } from '#web/lib/formats/named-zone.ts';
 import { OWN_TIME_ZONE } from '#web/lib/formats/use-formats.ts';
 import type { TableColumn } from '#web/patterns/data-table/table-column.ts';
 import { ORDER_REQUEST_MESSAGES } from '#web/patterns/order-request/order-request.messages.ts';
@@ -11,14 +11,9 @@ import { DESK_REQUESTS_MESSAGES as MESSAGES } from '../desk-requests.messages.ts
 
 const customerText = ({ customerName, globalCustomerNumber }: DeskRequestRow): string => `${customerName} · ${globalCustomerNumber}`;
 
-/**
- * The start of a request in the time zone of its data source. The zone is named if the reader's clock differs: the queue has starts of
- * several zones in the order of their moments, and would look unsorted.
- */
+/** The start of a request in the time zone of its data source. */
 export function startText({ startsAt, timeZone }: Pick<DeskRequestRow, 'startsAt' | 'timeZone'>, ownZone = OWN_TIME_ZONE): string {
-  const zone = timeZoneCode(startsAt, timeZone);
-  const start = `${formatDate(startsAt, timeZone)} ${formatTime(startsAt, timeZone)}`;
-  return zone === timeZoneCode(startsAt, ownZone) ? start : `${start} ${zone}`;
+  return withZone(`${formatDate(startsAt, timeZone)} ${formatTime(startsAt, timeZone)}`, startsAt, timeZone, ownZone);
 }
 
 /** The columns of the desk's queue. Starts are in the time zone of their data source. */

@@ -43,6 +43,11 @@ export function RunCard({ row, mode, onChanged }: RunCardProps) {
     <Card title={isRunning ? MESSAGES.running[mode] : MESSAGES.result[mode]} aside={<ImportStatus row={row} />}>
       <div className={classes.body}>
         {failure ? <Notice kind="failure" title={failure} /> : null}
+        {!isRunning && counts.refused > 0 ? (
+          <Notice kind="warning" title={MESSAGES.refused[mode](counts.refused)}>
+            {MESSAGES.refusedWhy}
+          </Notice>
+        ) : null}
         {isRunning || canContinue ? (
           <ProgressLine
             label={MESSAGES.running[mode]}
@@ -96,11 +101,17 @@ const KINDS: Record<ImportState, StatusKind> = {
   failed: 'ended',
 };
 
-const stateName = ({ state, isArriving }: ImportRow): string => (isArriving ? MESSAGES.arriving : MESSAGES.states[state]);
+/** Returns the state of an import in words, with its shape. A run that refused records is no success, although it ended. */
+function stateOf({ state, isArriving, mode, counts }: ImportRow): { name: string; kind: StatusKind } {
+  if (isArriving) return { name: MESSAGES.arriving, kind: 'moving' };
+  if (state === 'done' && mode && counts.refused > 0) return { name: MESSAGES.doneWithRefused[mode](counts.refused), kind: 'partly' };
+  return { name: MESSAGES.states[state], kind: KINDS[state] };
+}
 
 /** The state of an import. */
 function ImportStatus({ row }: { row: ImportRow }) {
-  return <StatusMark kind={row.isArriving ? 'moving' : KINDS[row.state]}>{stateName(row)}</StatusMark>;
+  const { name, kind } = stateOf(row);
+  return <StatusMark kind={kind}>{name}</StatusMark>;
 }
 
 /** A file that a colleague, or another tab, is uploading. */
@@ -158,7 +169,7 @@ export function RecentImports({ rows, link }: RecentImportsProps) {
         ]}
         card={(row) => ({
           title: link(row),
-          result: stateName(row),
+          result: stateOf(row).name,
           details: [sourceOf(row), formats.dateTime(row.createdAt)],
         })}
       />
