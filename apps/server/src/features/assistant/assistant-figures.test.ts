@@ -59,7 +59,7 @@ const addOrder = async ({ number, job, address }: NewOrder): Promise<{ id: strin
 const addTicket = (order: { id: string; plant_id: string }, number: string, quantity: number, invoiceId: number | null = null) =>
   write(
     `insert into tickets (customer_id, order_id, invoice_id, ticket_number, status_id, ticketed_at, finished_at, leave_job_at, plant_id, load_number, quantity, tax_cents, alt_key)
-     values ($1, $2, $3, $4, 6, now() - interval '1 hour', now(), now(), $5, 1, $6, 0, $4)`,
+     values ($1, $2, $3, $4, 6, now(), now(), now(), $5, 1, $6, 0, $4)`,
     [own.customerId, order.id, invoiceId, number, order.plant_id, quantity],
   );
 
