@@ -22,7 +22,7 @@ export const IS_REJECTED_LOAD = `exists (select from ticket_sign_offs s where s.
     and not exists (select from ticket_sign_offs later where later.corrects_id = s.id))`;
 
 /** The tickets `t` of loads that were signed for, were rejected, wait for a signature, or any of these. */
-export type SignOffFilter = 'signed' | 'rejected' | 'unsigned' | 'any';
+type SignOffFilter = 'signed' | 'rejected' | 'unsigned' | 'any';
 
 const isNotCorrected = sql`not exists (select from ticket_sign_offs later where later.corrects_id = s.id)`;
 const hasEntry = sql`exists (select from ticket_sign_offs s where s.ticket_id = t.id)`;

@@ -2,15 +2,30 @@ import type { ToolInput } from '../port.ts';
 import { type Intent, type Rule, toolCall } from './intent.ts';
 import { daysOf, isOne, materialOf, numberFor, type Question, searchOf } from './question.ts';
 
-/** Loads on the road cannot be signed for, and no answer is by owner. */
-const BEYOND = /\b(?:whose|on (?:the|its|their) (?:road|way))\b/i;
+/**
+ * What no answer takes into account: an owner, loads on the road, which cannot be signed for, who may sign, and the caller. Names of people
+ * are looked for, but no pronoun says whose name is meant.
+ */
+const BEYOND = new RegExp(
+  [
+    'whose|on (?:the|its|their) (?:road|way)',
+    '(?:can|may|could|should|must|will|allowed to|supposed to|(?:has|have|needs?) to) (?:also )?sign(?!-)',
+    'by (?:me|my|myself|us|him|her|them|you)|(?:did|have|has|had) (?:i|he|she|they) (?:already |ever )?sign(?:ed)?|i (?:have |already )?signed|my (?:signature|sign-off)s?',
+  ]
+    .map((part) => `\\b(?:${part})\\b`)
+    .join('|'),
+  'i',
+);
+const OF_STATE = /\b(?:signed|unsigned|rejected) (?:\w+ )?(?:tickets?|loads?)\b/i;
 
 /** Who signed for loads on the job, which were rejected, and which are not signed for. */
 export const signOffs: Rule = (question) => {
-  const { has, number, topic } = question;
+  const { has, says, number, topic } = question;
   if (!isAboutSigning(question)) return undefined;
   const other = BEYOND.exec(question.text)?.[0];
   if (other) return { wants: 'unclear', word: other };
+  // The last three loads are others than the last three that are signed.
+  if ((question.count ?? 1) > 1 && !says(OF_STATE)) return { wants: 'unclear', word: String(question.count) };
   const order = has('order') ? numberFor(question, 'order') : topic?.kind === 'order' && !has('ticket') ? topic.number : undefined;
   if (has('order') && !order) return { wants: 'unclear', word: question.meanings.get('order') ?? 'order' };
   if (order) return listOfLoads(question, order);
@@ -29,7 +44,7 @@ function isAboutSigning(question: Question): boolean {
 }
 
 function listOfLoads(question: Question, order?: string): Intent {
-  const { has, says, person } = question;
+  const { says, person } = question;
   const state = stateIn(question);
   const isSigner = state !== 'unsigned' && says(/\bby\b|\b(?:did|has) .{0,60}\b(?:sign|reject)/i);
   return toolCall('list_sign_offs', {
@@ -40,7 +55,7 @@ function listOfLoads(question: Question, order?: string): Intent {
     material: materialOf(question),
     order,
     state,
-    delivered: has('deliver') && !isReceiver(question) ? true : undefined,
+    delivered: !isReceiver(question) && says(/\b(?:delivered|received?|poured|got)\b/i) ? true : undefined,
     by: isSigner ? person : undefined,
   });
 }

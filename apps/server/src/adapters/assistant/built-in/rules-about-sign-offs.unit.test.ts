@@ -61,6 +61,8 @@ describe('questions about sign-offs', () => {
     ['what did Dana Reyes sign yesterday?', { ...ON_YESTERDAY, dates: 'signed', state: 'signed', by: 'Dana Reyes' }],
     ['rejected loads this month', { from: '2026-11-01', to: '2026-11-30', state: 'rejected' }],
     ['which concrete loads were rejected yesterday?', { ...ON_YESTERDAY, dates: 'rejected', state: 'rejected', material: 'concrete' }],
+    ['unsigned delivery tickets of yesterday', { ...ON_YESTERDAY, state: 'unsigned' }],
+    ['last 5 unsigned concrete loads', { count: 5, state: 'unsigned', material: 'concrete' }],
     ['last signed load', { count: 1, state: 'signed' }],
     ['last three signed loads', { count: 3, state: 'signed' }],
     ["are all of today's loads signed?", ON_TODAY],
@@ -110,6 +112,14 @@ describe('questions about sign-offs', () => {
   });
 
   it.each([
+    'who signed for the last three loads?',
+    'which of the last 5 loads are not signed?',
+    'who can sign for loads?',
+    'who has to sign for ticket 12345?',
+    'loads signed by me today',
+    'what did I sign yesterday?',
+    'which loads did she sign?',
+    'cargas firmadas por mí',
     'who did not sign for ticket 12345?',
     "isn't ticket 12345 signed?",
     'was ticket 12345 signed by Dana Reyes?',
