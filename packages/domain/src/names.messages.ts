@@ -30,7 +30,12 @@ export const TICKET_STATUS_NAMES = defineMessages('domain.ticket-statuses', {
 });
 
 /** Shown instead of the status of a cancelled ticket. */
-export const TICKET_WORDS = defineMessages('domain.ticket', { cancelled: 'Cancelled', rejected: 'Rejected' });
+export const TICKET_WORDS = defineMessages('domain.ticket', {
+  cancelled: 'Cancelled',
+  rejected: 'Rejected',
+  /** On screen and on paper, since the number alone does not say what it sums. */
+  grandTotal: 'Grand total (this order up to this load)',
+});
 
 /** Why a load was rejected (SGN-01). */
 export const REJECT_REASON_NAMES = defineMessages('domain.reject-reasons', {

@@ -90,7 +90,7 @@ export const TICKET_DOCUMENT = defineMessages('server.ticket-document', {
   times: 'Times',
   subtotal: 'Subtotal',
   total: 'Total of this load',
-  orderTotal: text('Total of this order up to this load: {amount}', 'amount'),
+  orderTotal: text('{label}: {amount}', 'label', 'amount'),
   directions: 'Directions',
   notes: 'Notes',
   onTheJob: 'On the job',

@@ -8,15 +8,25 @@ const ROOM_TO_SIGN = 40;
 const ROOM_FOR_PICTURE = 60;
 const GAP = 24;
 
-/** Draws lines to sign on, each with its label underneath, and what was signed on them. */
-export async function drawSignature(sheet: Sheet, { labels, signed }: SignatureSection): Promise<void> {
+/** The written names on each line, and the height of the lines with their labels. */
+function place(sheet: Sheet, { labels, signed }: SignatureSection) {
   const width = (CONTENT_WIDTH - GAP * (labels.length - 1)) / labels.length;
   const { picture = null, texts = [] } = signed ?? {};
   const written = labels.map((_, index) => sheet.wrap(texts[index] ?? '', STYLES.value, width));
   // The room to sign has space for one line of text. A long name needs more lines.
   const moreLines = Math.max(0, ...written.map(({ length }) => length - 1)) * STYLES.value.lineHeight;
   const room = (picture ? ROOM_FOR_PICTURE + STYLES.value.lineHeight : ROOM_TO_SIGN) + moreLines;
-  await sheet.makeRoom(room + STYLES.label.lineHeight + 4);
+  return { width, picture, written, room, height: room + STYLES.label.lineHeight + 4 };
+}
+
+/** Returns the height of the lines, so that what is signed for stays with them. */
+export const signatureHeight = (sheet: Sheet, section: SignatureSection): number => place(sheet, section).height;
+
+/** Draws lines to sign on, each with its label underneath, and what was signed on them. */
+export async function drawSignature(sheet: Sheet, section: SignatureSection): Promise<void> {
+  const { labels, signed } = section;
+  const { width, picture, written, room, height } = place(sheet, section);
+  await sheet.makeRoom(height);
   const lineY = sheet.y + room;
   if (signed && picture) {
     const { y } = sheet;

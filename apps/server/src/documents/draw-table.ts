@@ -26,8 +26,8 @@ const MAX_MARKED_ROWS = 100;
 type Cells = string[][];
 
 /**
- * Draws a table over as many pages as needed, with its header on each. `heightBelow` is the height of the totals below the table; its last
- * rows are kept on one page with them, so that totals are never alone on a page.
+ * Draws a table over as many pages as needed, with its header on each. `heightBelow` is the height of the totals, or of the lines to
+ * sign on, below the table; its last rows are kept on one page with them, so that they are never alone on a page.
  */
 export async function drawTable(sheet: Sheet, table: TableSection, heightBelow = 0): Promise<void> {
   const { heading, rows, pictures = [], footer, emptyText } = table;

@@ -6,6 +6,8 @@ import type { Sheet } from './sheet.ts';
 const BLOCK_WIDTH = 260;
 const NOTE_WIDTH = CONTENT_WIDTH - BLOCK_WIDTH - 32;
 const LINE_GAP = 3;
+/** The gap below the block. */
+export const GAP_BELOW_TOTALS = 12;
 
 type Placed = { labelLines: string[]; amount: string; style: TextStyle };
 
@@ -49,5 +51,5 @@ export async function drawTotals(sheet: Sheet, section: TotalsSection): Promise<
     sheet.y += labelLines.length * style.lineHeight + LINE_GAP;
   }
   if (note) sheet.content('P', () => sheet.write(noteLines, STYLES.label, PAGE.left, top + 2));
-  sheet.y = Math.max(sheet.y, top + noteHeight) + 12;
+  sheet.y = Math.max(sheet.y, top + noteHeight) + GAP_BELOW_TOTALS;
 }

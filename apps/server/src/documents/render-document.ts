@@ -5,10 +5,10 @@ import type { DocumentDefinition, Section } from './document-definition.ts';
 import { drawFacts, drawFactsSection } from './draw-facts.ts';
 import { drawFooters, drawLetterhead, drawRunningHead, drawTitle } from './draw-letterhead.ts';
 import { drawPictures } from './draw-pictures.ts';
-import { drawSignature } from './draw-signature.ts';
+import { drawSignature, signatureHeight } from './draw-signature.ts';
 import { drawTable } from './draw-table.ts';
 import { drawText } from './draw-text.ts';
-import { drawTotals, totalsHeight } from './draw-totals.ts';
+import { drawTotals, GAP_BELOW_TOTALS, totalsHeight } from './draw-totals.ts';
 import type { Letterhead } from './letterhead.ts';
 import { PAGE } from './page-style.ts';
 import { Sheet } from './sheet.ts';
@@ -70,20 +70,29 @@ async function drawDocument(pdf: PDFKit.PDFDocument, branding: Letterhead, defin
   drawTitle(sheet, definition);
   await drawFacts(sheet, definition.facts);
   for (const [index, section] of definition.sections.entries()) {
-    const next = definition.sections[index + 1];
-    await drawSection(sheet, section, next?.kind === 'totals' ? totalsHeight(sheet, next) : 0);
+    await drawSection(sheet, section, heightBelow(sheet, definition.sections, index));
   }
   drawFooters(sheet, branding);
 }
 
-function drawSection(sheet: Sheet, section: Section, totalsBelow: number): Promise<void> {
+/** Returns the height of what follows a section and must not be alone on a page: totals, lines to sign on, or both. */
+function heightBelow(sheet: Sheet, sections: readonly Section[], index: number): number {
+  const next = sections[index + 1];
+  if (next?.kind === 'signature') return signatureHeight(sheet, next);
+  if (next?.kind !== 'totals') return 0;
+  const further = sections[index + 2];
+  const signature = further?.kind === 'signature' ? GAP_BELOW_TOTALS + signatureHeight(sheet, further) : 0;
+  return totalsHeight(sheet, next) + signature;
+}
+
+function drawSection(sheet: Sheet, section: Section, below: number): Promise<void> {
   switch (section.kind) {
     case 'table':
-      return drawTable(sheet, section, totalsBelow);
+      return drawTable(sheet, section, below);
     case 'totals':
       return drawTotals(sheet, section);
     case 'text':
-      return drawText(sheet, section);
+      return drawText(sheet, section, below);
     case 'facts':
       return drawFactsSection(sheet, section);
     case 'pictures':

@@ -186,6 +186,22 @@ describe('renderDocument', () => {
     },
   );
 
+  it.each([
+    ['after a table', []],
+    ['after short terms', [{ kind: 'text', heading: 'Terms', text: 'Net 30.' }]],
+    ['after long terms', [{ kind: 'text', heading: 'Terms', text: 'Prices hold for the quantities above. '.repeat(30) }]],
+  ] as const)('API-15 QUO-05 prints no page with nothing but lines to sign on, %s', async (_title, terms) => {
+    for (let rowCount = 1; rowCount < 48; rowCount++) {
+      const signature = { kind: 'signature', labels: ['Accepted by', 'Date'] } as const;
+      const pages = readPdf(await renderDocument(BRANDING, documentOf(tableOf(rowCount), ...terms, signature)));
+      const last = (pages.at(-1) ?? []).map(({ text }) => text);
+      expect(last).toContain('Accepted by');
+      const isAfterContent = last.some((text) => /^T-|^Net 30|^Prices hold|quantities/.test(text));
+      expect(isAfterContent, `${rowCount} rows: ${last.join(' | ')}`).toBe(true);
+      for (const page of pages) expectNeatPages([page]);
+    }
+  });
+
   it('keeps rows apart and everything within the margins, however long the texts are', async () => {
     const long = 'Winter service and hydration stabilizer '.repeat(8) + 'X'.repeat(300);
     const definition = documentOf(tableOf(40, long), { kind: 'text', text: long.repeat(30) });

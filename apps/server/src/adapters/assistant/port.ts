@@ -16,7 +16,20 @@ const other = {
 };
 
 /** Actions that users ask for. The assistant performs none of them; it says where the user can. */
-export const ACTIONS = ['order', 'change', 'cancel', 'pay', 'schedule', 'refund', 'dispute', 'send', 'members', 'tell', 'support'] as const;
+export const ACTIONS = [
+  'order',
+  'change',
+  'cancel',
+  'sign',
+  'pay',
+  'schedule',
+  'refund',
+  'dispute',
+  'send',
+  'members',
+  'tell',
+  'support',
+] as const;
 export type Action = (typeof ACTIONS)[number];
 
 const RECORD_KINDS = ['order', 'ticket', 'invoice', 'payment', 'statement', 'quote'] as const;
@@ -35,6 +48,19 @@ export const TOOL_INPUTS = {
   show_order: z.strictObject({ number }),
   list_tickets: z.strictObject({ count, from, to, search, material, order: orderNumber }),
   show_ticket: z.strictObject({ number }),
+  show_sign_off: z.strictObject({ number }),
+  list_sign_offs: z.strictObject({
+    count,
+    from,
+    to,
+    dates: z.enum(['ticketed', 'signed']).optional().describe('Which of its dates the days are about; ticketed unless told'),
+    search,
+    material,
+    order: orderNumber,
+    state: z.enum(['signed', 'rejected', 'unsigned']).optional().describe('Left out for all loads that can be signed for, with their sums'),
+    delivered: z.boolean().optional().describe('Only delivered loads, not those still on the job'),
+    by: z.string().trim().min(1).max(100).optional().describe('Who signed for them or rejected them'),
+  }),
   sum_deliveries: z.strictObject({ from, to, search, material }),
   compare_deliveries: z.strictObject({ from, to, search, material, ...other }),
   list_invoices: z.strictObject({
@@ -99,7 +125,7 @@ export interface KnownNames {
   /** Jobs, their addresses and towns. */
   jobs: readonly string[];
   products: readonly { number: string; description: string }[];
-  /** People who order or drive, and the customer's contacts at the supplier. */
+  /** People who order, drive or sign for loads, and the customer's contacts at the supplier. */
   people: readonly string[];
 }
 

@@ -19,6 +19,7 @@ import { invoiceTools } from './tools/invoice-tools.ts';
 import { orderTools } from './tools/order-tools.ts';
 import { paymentTools } from './tools/payment-tools.ts';
 import { quoteTools } from './tools/quote-tools.ts';
+import { signOffTools } from './tools/sign-off-tools.ts';
 import { spendTools } from './tools/spend-tools.ts';
 import { statementTools } from './tools/statement-tools.ts';
 import { ticketTools } from './tools/ticket-tools.ts';
@@ -42,6 +43,7 @@ export function assistantTools(areaServices: AreaServices): (scope: Scope, topic
   const made: Omit<Tools, 'find_record'> = {
     ...orderTools(services),
     ...ticketTools(services),
+    ...signOffTools(services),
     ...invoiceTools(services),
     ...accountTools(services),
     ...paymentTools(services),

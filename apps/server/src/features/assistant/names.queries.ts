@@ -30,6 +30,8 @@ export async function findNames(database: Database, scope: Scope): Promise<Known
           'people', (select coalesce(json_agg(distinct person.name), '[]') from (
             (select o.ordered_by as name from orders o where ${isGranted(PERMISSIONS.ORDERS_VIEW)} and o.customer_id = ${customerId} and o.ordered_by is not null
               group by o.ordered_by order by max(o.starts_at) desc limit ${MAX_NAMES})
+            union all (select s.received_by from ticket_sign_offs s where ${isGranted(PERMISSIONS.TICKETS_VIEW)} and s.customer_id = ${customerId}
+              group by s.received_by order by max(s.id) desc limit ${MAX_NAMES})
             union all select t.driver_name from ${loadsUnderWay(customerId)} as t where t.driver_name is not null
             union all select who.name from customer_contacts own join contacts who on who.id = own.contact_id where own.customer_id = ${customerId}
             union all select who.name from customer_desk_contacts who where who.customer_id = ${customerId}

@@ -1,7 +1,11 @@
 import type { SignOffEventType } from '@yardage/contract/events';
+import type { RejectReason } from '@yardage/domain/sign-offs';
+import { TICKET_STATUS } from '@yardage/domain/tickets';
 import { type Actor, type Database, type Member, NO_USER_ID, type Transaction } from '#server/database/database';
 import { and, eq, type SQL, sql } from '#server/database/drizzle';
-import { isoMoment, jsonObject, textArray } from '#server/database/sql';
+import { type DayRange, withinDays } from '#server/database/page-query';
+import { matching } from '#server/database/search';
+import { idArray, isoMoment, jsonObject, textArray } from '#server/database/sql';
 import { events } from '#server/database/tables/integration';
 import { ticketSignOffPhotos, ticketSignOffs } from '#server/database/tables/sales';
 import type { Picture } from '#server/features/pictures/pictures';
@@ -16,6 +20,63 @@ export const isRejectedLoad: SQL = sql.raw('is_rejected_load(t.id)');
 /** The rule of `is_rejected_load`, written out for sums over many tickets: PostgreSQL would call the function once for each of them. */
 export const IS_REJECTED_LOAD = `exists (select from ticket_sign_offs s where s.ticket_id = t.id and s.is_rejected
     and not exists (select from ticket_sign_offs later where later.corrects_id = s.id))`;
+
+/** The tickets `t` of loads that were signed for, were rejected, wait for a signature, or any of these. */
+type SignOffFilter = 'signed' | 'rejected' | 'unsigned' | 'any';
+
+const isNotCorrected = sql`not exists (select from ticket_sign_offs later where later.corrects_id = s.id)`;
+const hasEntry = sql`exists (select from ticket_sign_offs s where s.ticket_id = t.id)`;
+/** As `canBeSigned` has it. */
+const isSignable = sql`(t.status_id >= ${sql.raw(String(TICKET_STATUS.onJob))} and not t.is_cancelled)`;
+
+/** What to look for in the entry that counts. */
+export interface EntryFilter {
+  signOff: SignOffFilter;
+  /** Words of the name of who received or rejected the load. */
+  by?: string | undefined;
+  /** When it was signed. */
+  signed?: DayRange | undefined;
+}
+
+/** Returns conditions for tickets `t` by the entry that counts. */
+export function bySignOff({ signOff, by, signed }: EntryFilter): SQL[] {
+  if (signOff === 'unsigned') return [isSignable, sql`not ${hasEntry}`];
+  const conditions = [
+    sql`s.ticket_id = t.id`,
+    isNotCorrected,
+    ...(signOff === 'any' ? [] : [signOff === 'rejected' ? sql`s.is_rejected` : sql`not s.is_rejected`]),
+    ...(signed ? withinDays(sql`s.signed_at`, signed) : []),
+    ...matching({ own: [sql`s.received_by`] }, by),
+  ];
+  const isFound = sql`exists (select from ticket_sign_offs s where ${sql.join(conditions, sql` and `)})`;
+  return [signOff === 'any' && !by && !signed ? sql`(${isSignable} or ${isFound})` : isFound];
+}
+
+/** The entry that counts, for a list of tickets. */
+export interface CurrentSignOff {
+  ticketId: number;
+  isRejected: boolean;
+  rejectReason: RejectReason | null;
+  receivedBy: string;
+  signedAt: string;
+}
+
+/** Returns the entries that count of tickets, in any order. */
+export async function findCurrentSignOffs(database: Database, actor: Member, ticketIds: readonly number[]): Promise<CurrentSignOff[]> {
+  const entry = jsonObject({
+    ticketId: sql`s.ticket_id`,
+    isRejected: sql`s.is_rejected`,
+    rejectReason: sql`s.reject_reason`,
+    receivedBy: sql`s.received_by`,
+    signedAt: isoMoment(sql`s.signed_at`),
+  });
+  const found = await database.read<CurrentSignOff[]>(
+    actor,
+    sql`select coalesce(json_agg(${entry}), '[]') as answer from ticket_sign_offs s
+        where s.customer_id = ${actor.customerId} and s.ticket_id = any(${idArray(ticketIds)}) and ${isNotCorrected}`,
+  );
+  return found ?? [];
+}
 
 /** Why the load of ticket `t` was rejected; null if it was not. */
 export const rejectReasonOf: SQL = sql`(select s.reject_reason from ticket_sign_offs s where s.ticket_id = t.id and s.is_rejected

@@ -104,7 +104,7 @@ function totals({ subTotal, tax, total, grandTotal }: TicketDetail): Section[] {
         { label: LABELS.tax, amount: formatDollars(tax) },
         { label: TEXTS.total, amount: formatDollars(total) },
       ],
-      ...(grandTotal === null ? {} : { note: TEXTS.orderTotal(formatDollars(grandTotal)) }),
+      ...(grandTotal === null ? {} : { note: TEXTS.orderTotal(TICKET_WORDS.grandTotal, formatDollars(grandTotal)) }),
     },
   ];
 }

@@ -1,13 +1,14 @@
 import type { TICKET_SORT_KEYS } from '@yardage/contract/lists';
 import type { PageRequest } from '@yardage/contract/paging';
 import { ORDER_TYPE_NAMES } from '@yardage/domain/names.messages';
+import { DELIVERED_STATUS } from '@yardage/domain/tickets';
 import type { Database, Member } from '#server/database/database';
 import { type SQL, sql } from '#server/database/drizzle';
 import { type DayRange, type ListDeclaration, pageQuery, tablesOf, withinDays } from '#server/database/page-query';
 import { asRead, dollars, idArray, isoMoment, jsonObject, nameById, ofOwnCustomer } from '#server/database/sql';
 import { renderOnce } from '#server/database/statement';
 import { isDelivered } from '#server/features/orders/orders.queries';
-import { signOffStateOf, signOffsOf } from '#server/features/sign-offs/sign-offs.queries';
+import { bySignOff, type EntryFilter, signOffStateOf, signOffsOf } from '#server/features/sign-offs/sign-offs.queries';
 import { isLoadActive } from '#server/features/truck-tracking/active-loads.queries';
 
 const jobAddress = sql`concat_ws(', ', o.job_address1, o.job_address2)`;
@@ -97,12 +98,17 @@ const ticketList: ListDeclaration<(typeof TICKET_SORT_KEYS)[number]> = {
 export interface TicketFilter extends DayRange {
   orderType: number | undefined;
   orderIds?: readonly number[] | undefined;
+  signOff?: EntryFilter | undefined;
+  /** Rejected loads included. */
+  onlyDelivered?: boolean | undefined;
 }
 
 /** Returns a page of the customer's tickets, as JSON. */
 export async function listTickets(database: Database, actor: Member, request: PageRequest, filter: TicketFilter): Promise<string> {
   const conditions: [SQL, ...SQL[]] = [sql`t.customer_id = ${actor.customerId}`, ...withinDays(ticketList.mainDate, filter)];
   if (filter.orderIds) conditions.push(sql`t.order_id = any(${idArray(filter.orderIds)})`);
+  if (filter.signOff) conditions.push(...bySignOff(filter.signOff));
+  if (filter.onlyDelivered) conditions.push(sql`t.status_id >= ${sql.raw(String(DELIVERED_STATUS))}`);
   const ofOrders = filter.orderType ? [sql`o.order_type = ${filter.orderType}`] : [];
   return (await database.read(actor, pageQuery(ticketList, request, conditions, ofOrders))) as string;
 }

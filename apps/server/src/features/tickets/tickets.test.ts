@@ -1,4 +1,6 @@
 import { getTicket, getTicketPdf, listTickets, sendTicketEmail, type TicketDetail, type TicketRow } from '@yardage/contract/tickets';
+import { formatDollars } from '@yardage/domain/money';
+import { TICKET_WORDS } from '@yardage/domain/names.messages';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { sql } from '#server/database/drizzle';
 import { wordsOfPdf } from '#server/documents/testing/pdf-text';
@@ -92,6 +94,13 @@ describe('one ticket', () => {
     };
     expect(await wordsFor('field@example.com')).not.toMatch(/\$|Subtotal|Tax/);
     expect(await wordsFor(OWNER)).toMatch(/\$/);
+  });
+
+  it('TKT-13 TKT-16 explains the grand total in its PDF in the words of the screen', async () => {
+    const { body } = await app.call(getTicket, { as: OWNER, params: ticketParams(await someTicketId()) });
+    const paper = JSON.stringify(ticketDocument(body, 'America/New_York'));
+    expect(paper).toContain(`Grand total (this order up to this load): ${formatDollars(body.grandTotal)}`);
+    expect(paper).toContain(TICKET_WORDS.grandTotal);
   });
 
   it('TKT-16 formats a phone number in its PDF as everywhere, and says that it is cancelled', async () => {

@@ -5,10 +5,12 @@ import type { AreaServices } from '#server/features/area';
 import { assistantContext } from '#server/features/assistant/assistant-context';
 import type { Scope } from '#server/http/scope';
 import { findGrant } from '#server/http/scope.queries';
+import { addSignOffs } from './add-sign-offs.ts';
 import { type AnswerGiven, classifyAnswer, type Verdict } from './classify-answer.ts';
 import type { Asker, Question } from './question.ts';
 import { questionsAboutInvoices } from './questions-about-invoices.ts';
 import { questionsAboutOrders } from './questions-about-orders.ts';
+import { questionsAboutSignOffs } from './questions-about-sign-offs.ts';
 import { questionsAboutTheAccount } from './questions-about-the-account.ts';
 import { questionsInSpanish } from './questions-in-spanish.ts';
 import { questionsToRefuse } from './questions-to-refuse.ts';
@@ -26,10 +28,12 @@ export async function askQuestionSet(services: AreaServices): Promise<Judged[]> 
   const scopes = new Map<Asker, Scope>();
   for (const as of ['owner', 'payables', 'manager', 'field'] as const) scopes.set(as, await scopeOf(services, `${as}@example.com`));
   const owner = scopes.get('owner') as Scope;
+  await addSignOffs(database, owner.customerId);
   const truth = truthOf(database, owner.customerId, owner.timeZone);
   const english = [
     ...(await questionsAboutInvoices(truth)),
     ...(await questionsAboutOrders(truth)),
+    ...(await questionsAboutSignOffs(truth, owner.timeZone)),
     ...(await questionsAboutTheAccount(truth)),
     ...(await questionsToRefuse(truth)),
   ];

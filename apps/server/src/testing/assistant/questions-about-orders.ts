@@ -30,7 +30,7 @@ async function questionsAboutOrderList(truth: Truth): Promise<Question[]> {
   const cancelled = await truth.orders(sql`o.status_id = 9`);
   const order = await truth.value<{ number: string; job: string; orderedBy: string; starts: string; left: number; ordered: number }>(
     sql`select json_build_object('number', o.order_number, 'job', o.job, 'orderedBy', o.ordered_by, 'starts', to_char(o.starts_at at time zone d.time_zone, 'MM/DD/YYYY HH24:MI'),
-        'ordered', o.quantity_ordered, 'left', greatest(0, o.quantity_ordered - coalesce((select sum(t.quantity) from tickets t where t.order_id = o.id and t.status_id = 6), 0))) as answer
+        'ordered', o.quantity_ordered, 'left', greatest(0, o.quantity_ordered - coalesce((select sum(t.quantity) from tickets t where t.order_id = o.id and t.status_id = 6 and ${truth.isNotRejected}), 0))) as answer
       from orders o join customers c on c.id = o.customer_id join data_sources d on d.id = c.data_source_id
       where o.customer_id = ${truth.customerId} and o.status_id in (5, 6) and o.ordered_by is not null order by o.status_id = 6 desc, o.id desc limit 1`,
   );

@@ -25,6 +25,13 @@ const SPANISH: readonly (readonly [english: RegExp, spanish: string])[] = [
   [/^pending payments$/, 'pagos pendientes'],
   [/^last statement$/, 'Último estado de cuenta'],
   [/^who is my salesman\?$/, '¿Quién es mi vendedor?'],
+  [/^who signed for ticket (\S+)$/, '¿Quién firmó la remisión $1?'],
+  [/^was ticket (\S+) signed\?$/, '¿Está firmada la remisión $1?'],
+  [/^which loads of today are not signed yet$/, '¿Qué cargas de hoy no están firmadas todavía?'],
+  [/^which loads of order (\S+) are not signed yet$/, '¿Qué cargas del pedido $1 no están firmadas todavía?'],
+  [/^signed loads at (.+) today$/, 'cargas firmadas de hoy en $1'],
+  [/^which loads were rejected this week\?$/, '¿Qué cargas fueron rechazadas esta semana?'],
+  [/^sign for ticket (\S+)$/, 'Firma la remisión $1'],
   [/^pay invoice (\S+)$/, 'Paga la factura $1'],
 ];
 

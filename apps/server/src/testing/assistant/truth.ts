@@ -35,8 +35,11 @@ export function truthOf(database: Database, customerId: number, timeZone: string
   const isUnpaid = sql`i.paid_cents < i.total_cents and not exists (
     select from payment_invoices laid where laid.invoice_id = i.id and laid.payment_result = 2)`;
 
+  const isNotRejected = sql`not coalesce((select s.is_rejected from ticket_sign_offs s where s.ticket_id = t.id order by s.id desc limit 1), false)`;
+
   return {
     value,
+    isNotRejected,
     rows,
     numbers,
     today,
@@ -96,10 +99,10 @@ export function truthOf(database: Database, customerId: number, timeZone: string
       numbers(sql`select t.ticket_number as number from tickets t join orders o on o.id = t.order_id
         where t.customer_id = ${customerId} and ${condition} order by t.ticketed_at desc, t.id desc`),
 
-    /** Delivered quantities in a period by job, largest first. */
+    /** Delivered quantities in a period by job, largest first. A load whose last entry rejects it was not delivered. */
     delivered: (period: Period, condition: SQL = sql`true`) =>
       rows<TrueQuantity>(sql`select o.job, sum(t.quantity)::float as quantity, count(*)::int as loads from tickets t join orders o on o.id = t.order_id
-        where t.customer_id = ${customerId} and t.status_id = 6 and ${within(localDay(sql`t.ticketed_at`), period)} and ${condition}
+        where t.customer_id = ${customerId} and t.status_id = 6 and ${isNotRejected} and ${within(localDay(sql`t.ticketed_at`), period)} and ${condition}
         group by o.job order by 2 desc, 1`),
 
     /** Loads of orders `o` on a truck that are not unloaded yet. */

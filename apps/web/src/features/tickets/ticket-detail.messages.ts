@@ -43,7 +43,6 @@ export const TICKET_DETAIL_MESSAGES = defineMessages('ticket-detail', {
   subTotal: 'Subtotal',
   tax: 'Tax',
   total: 'Total of this load',
-  grandTotal: 'Grand total (this order up to this load)',
 
   products: 'Products',
   noProducts: 'No products on this ticket.',

@@ -13,6 +13,11 @@ const REQUESTS: readonly { pattern: RegExp; about?: readonly string[]; action: A
   { pattern: /\b(?:a refund|money back|(?:give|issue|owe) (?:us|me) (?:a )?credit)\b/i, action: 'refund' },
   { pattern: request('dispute|contest'), action: 'dispute' },
   {
+    pattern: request('sign(?!-)(?: off on)?(?: for)?|reject|correct'),
+    about: ['ticket', 'sign', 'number', 'order', 'deliver', 'it'],
+    action: 'sign',
+  },
+  {
     pattern:
       /^(?!(?:which|what|is|are|was|were|why|how|who|do|does|show|list)\b).*\b(?:is|are|looks?|seems?) (?:wrong|incorrect|too high)\b/i,
     about: ['invoice'],

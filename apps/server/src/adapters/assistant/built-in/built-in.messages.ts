@@ -12,7 +12,7 @@ export const BUILT_IN_MESSAGES = defineMessages('server.built-in-assistant', {
   examples: {
     orders: 'Orders: “Show my last five recent orders”, “Status of order 204411”',
     trucks: 'Trucks: “Track my last order”, “Where are my trucks?”, “Next truck at Cedar Glade”',
-    tickets: 'Tickets: “Tickets of yesterday”, “How much concrete did we get last month?”',
+    tickets: 'Tickets: “Tickets of yesterday”, “How much concrete did we get last month?”, “Which loads of today are not signed yet?”',
     invoices: 'Invoices: “What do I owe?”, “Invoices due this week”, “Is invoice 1000233 paid?”',
     payments: 'Payments and statements: “Show my five most recent payments”, “Last statement”',
     quotes: 'Quotes, prices and people: “Open quotes”, “Price of 4000AE”, “Who is my salesman?”',

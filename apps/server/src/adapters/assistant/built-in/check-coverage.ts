@@ -11,6 +11,8 @@ const COVERED_MEANINGS: Readonly<Record<ToolName, string>> = {
     'order ticket truck track arrive deliver yard concrete aggregate block next cancelled willCall onHold left stage plant po address',
   list_tickets: 'ticket order deliver yard concrete aggregate block',
   show_ticket: 'ticket truck track arrive driver deliver yard order concrete aggregate block stage address',
+  show_sign_off: 'ticket sign unsigned rejected corrected deliver',
+  list_sign_offs: 'ticket sign unsigned rejected deliver order concrete aggregate block',
   sum_deliveries: 'deliver yard concrete aggregate block ticket most',
   compare_deliveries: 'deliver yard concrete aggregate block ticket more',
   list_invoices: 'invoice open paid due overdue pending owe pay order largest oldest',
@@ -20,8 +22,8 @@ const COVERED_MEANINGS: Readonly<Record<ToolName, string>> = {
   show_balance: 'owe due overdue open',
   show_discounts: 'discount pay invoice open ends',
   show_spend: 'spend',
-  list_payments: 'payment pay paid pending failed',
-  show_payment: 'payment pay paid pending failed',
+  list_payments: 'payment pay paid pending failed rejected',
+  show_payment: 'payment pay paid pending failed rejected',
   list_statements: 'statement',
   show_statement: 'statement owe',
   list_quotes: 'quote open active inactive ends',
@@ -35,9 +37,17 @@ const COVERED_MEANINGS: Readonly<Record<ToolName, string>> = {
 };
 /** Tools that find records by their product, and those that find them by a person. The search of the others reads neither. */
 const TOOLS_WITH_PRODUCT = new Set<ToolName>(['list_orders', 'sum_deliveries', 'compare_deliveries', 'find_prices']);
-const TOOLS_WITH_PERSON = new Set<ToolName>(['list_orders', 'list_trucks', 'list_quotes', 'show_contacts']);
+const TOOLS_WITH_PERSON = new Set<ToolName>(['list_orders', 'list_trucks', 'list_quotes', 'list_sign_offs', 'show_contacts']);
 /** Tools whose answer names people. */
-const TOOLS_ABOUT_PEOPLE = new Set<ToolName>(['show_contacts', 'show_order', 'show_ticket', 'list_trucks', 'find_record']);
+const TOOLS_ABOUT_PEOPLE = new Set<ToolName>([
+  'show_contacts',
+  'show_order',
+  'show_ticket',
+  'show_sign_off',
+  'list_sign_offs',
+  'list_trucks',
+  'find_record',
+]);
 const KIND_NAMES = 'orders|pours|tickets|invoices|bills|payments|statements|quotes';
 const TWO_KINDS = new RegExp(`\\b(?:${KIND_NAMES})\\b(?: and|,? or|,) (?:my |our |the )?(${KIND_NAMES})\\b`, 'i');
 

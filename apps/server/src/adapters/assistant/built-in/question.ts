@@ -43,6 +43,22 @@ const PHRASES: readonly (readonly [RegExp, string])[] = [
   [/\bno[.:]?(?=\s?#?(?:[a-z]{1,5}-?)?\d)/gi, ''],
   [/^no,? (?=thank)|^no, /gi, ''],
   [/\b(?:not|isn't|aren't|haven't|hasn't|weren't|wasn't) (?:yet |already )?(?:been )?(?:yet )?paid(?: yet)?\b/gi, 'unpaid'],
+  [/\bsign(?:ed)?[- ]off(s?)\b(?! on\b)/gi, 'sign-off$1'],
+  [
+    /\b(?:not|isn't|aren't|haven't|hasn't|weren't|wasn't) (?:yet |already )?(?:been )?(?:yet )?signed(?: for)?(?: yet)?(?! by\b)/gi,
+    'unsigned',
+  ],
+  [
+    /\b(?:nobody|no one|no-one)(?: has| have)?(?: yet)? signed(?: for)?(?: yet)?|\bdid (?:nobody|no one|no-one) sign(?: for)?/gi,
+    'unsigned',
+  ],
+  [/\b(?:without|with no|have no|has no|missing|lack|lacks|lacking) (?:an? |the |any )?(?:signatures?|sign-offs?)\b/gi, 'unsigned'],
+  [
+    /\b(?:(?:still )?(?:need|needs|wait|waits|waiting) (?:for )?(?:an? |the )?(?:signatures?|sign-offs?)|(?:still )?(?:need|needs|have|has) to be signed)(?: for)?\b/gi,
+    'unsigned',
+  ],
+  // The record tells the reason of a rejection; any other `why` asks for what no record has.
+  [/\bwhy (?=(?:was|were|is|are|did)\b.{0,60}\breject)/gi, 'how '],
   [/\b(?:per|a|each) (?:cubic )?(?:yard|cy|ton)\b/gi, ''],
   [/\bright now\b|\bas of (?:now|today)\b/gi, 'now'],
   // What follows is a moment, not the end of a range of days.

@@ -5,6 +5,7 @@ import { type Intent, type Rule, showRecord, toolCall } from './intent.ts';
 import { daysOf, isOne, numberFor, parseQuestion, type Question, searchOf, type Topic } from './question.ts';
 import { comparedDeliveries, deliveredSum, orderLists, tracking } from './rules-about-deliveries.ts';
 import { moneyLists, owing, prices, spending } from './rules-about-money.ts';
+import { signOffs } from './rules-about-sign-offs.ts';
 import { fromSpanish, type Translation } from './spanish.ts';
 
 /** The context of a question: the customer's current day, the names on the account, and the earlier topic. */
@@ -51,6 +52,7 @@ const KINDS: readonly [Topic['kind'], string][] = [
 const RULES: readonly Rule[] = [
   person,
   actionIn,
+  signOffs,
   comparedDeliveries,
   spending,
   prices,

@@ -82,7 +82,7 @@ function paymentList(question: Question): Intent {
   const { has, count } = question;
   // Payments to come are not in the history.
   if (question.days && question.isToCome) return { wants: 'unclear', word: question.daysSaid[0] };
-  const status = has('pending') ? 'pending' : has('failed') ? 'unpaid' : isAmount(question) ? 'paid' : undefined;
+  const status = has('pending') ? 'pending' : has('failed', 'rejected') ? 'unpaid' : isAmount(question) ? 'paid' : undefined;
   return toolCall('list_payments', { count, ...daysOf(question), status });
 }
 

@@ -6,7 +6,7 @@ import { findNames } from './names.ts';
 
 /** Words that make a question Spanish. None of them is an English word. */
 const SPANISH =
-  /(?<!\p{L})(?:cu[aá]nt[oa]s?|d[oó]nde|cu[aá]ndo|cu[aá]l(?:es)?|qui[eé]n(?:es)?|debo|debemos|saldos?|pedidos?|facturas?|remisi[oó]n(?:es)?|pagos?|pagar|pag[ué]e?|camion(?:es)?|camión|cotizaci[oó]n(?:es)?|precios?|cuesta|obras?|concreto|entregas?|hola|gracias|ayuda|ayer|hoy|mañana|semana|estados? de cuenta|descuentos?|vendedor|contactos?|quiero|necesito|mu[eé]str[ae](?:me)?|hablar|llega(?:n|r)?|choferes|chofer|estatus|cancela[rd]?|m[aá]nd[ae](?:me)?|enví[ae](?:me)?|vencidas?|vencen|mis|del|puedes?)(?!\p{L})/iu;
+  /(?<!\p{L})(?:cu[aá]nt[oa]s?|d[oó]nde|cu[aá]ndo|cu[aá]l(?:es)?|qui[eé]n(?:es)?|debo|debemos|saldos?|pedidos?|facturas?|remisi[oó]n(?:es)?|pagos?|pagar|pag[ué]e?|camion(?:es)?|camión|cotizaci[oó]n(?:es)?|precios?|cuesta|obras?|concreto|entregas?|hola|gracias|ayuda|ayer|hoy|mañana|semana|estados? de cuenta|descuentos?|vendedor|contactos?|quiero|necesito|mu[eé]str[ae](?:me)?|hablar|llega(?:n|r)?|choferes|chofer|estatus|cancela[rd]?|m[aá]nd[ae](?:me)?|enví[ae](?:me)?|vencidas?|vencen|mis|del|puedes?|cargas?|firm(?:ó|ados?|adas?|as|aron|amos|ar|e)|quién firmo|rechazad[oa]s?)(?!\p{L})/iu;
 
 const MONTHS: readonly (readonly [string, string])[] = [
   ['enero', 'January'],
@@ -80,7 +80,7 @@ const PHRASES: readonly (readonly [string, string])[] = [
   ['(?:quiero|quisiera|necesito|me gustaría|queremos|necesitamos) (?:pedir|ordenar)', 'I want to order'],
   ['(?:me )?(?:puedes|puede|podrías|podría)', 'can you'],
   [
-    '(?:quiero|quisiera|necesito|me gustaría|queremos|necesitamos)(?= (?:pagar|cancelar|cambiar|mover|posponer|reprogramar|hablar|agregar|enviar|mandar))',
+    '(?:quiero|quisiera|necesito|me gustaría|queremos|necesitamos)(?= (?:pagar|firmar|rechazar|cancelar|cambiar|mover|posponer|reprogramar|hablar|agregar|enviar|mandar))',
     'I want to',
   ],
   ['(?:cancela|cancele|cancelar|cancélame)(?!\\p{L})', 'cancel'],
@@ -110,6 +110,22 @@ const PHRASES: readonly (readonly [string, string])[] = [
   ['quién(?:es)?', 'who'],
   ['cuál(?:es)?', 'which'],
   ['qué', 'what'],
+  // Sign-offs
+  [
+    'que no (?:están?|fue(?:ron)?|ha sido|han sido|se ha|se han) (?:todavía |aún )?firmad[oa]s?(?: todavía| aún)?|no (?:están?|fue(?:ron)?|ha sido|han sido|se ha|se han) (?:todavía |aún )?firmad[oa]s?(?: todavía| aún)?|sin (?:la )?(?:firma|firmar)|(?:que )?(?:aún |todavía )?(?:les )?faltan?(?: por| de)? firmar|por firmar|(?:que )?nadie (?:ha )?firm(?:ó|ado)(?: por)?|pendientes? de (?:firma|firmar)',
+    'unsigned',
+  ],
+  ['cómo(?: puedo)?(?= firmar)', 'how do I'],
+  ['firm(?:ar|a|e)(?: por)?(?= (?:la|las|el|esta|una)(?!\\p{L}))', 'sign for'],
+  ['(?:se )?firm(?:ó|aron|amos)(?: por| de recibid[oa])?', 'signed'],
+  ['firmad[oa]s? por', 'signed by'],
+  ['firmad[oa]s?', 'signed'],
+  ['firmas', 'signatures'],
+  ['firma', 'signature'],
+  ['rechaz(?:ó|aron|amos)', 'rejected'],
+  ['rechazad[oa]s?', 'rejected'],
+  ['rechaz(?:ar|a|e)', 'reject'],
+  ['todavía|aún', 'yet'],
   // Records and their states
   ['estados de cuenta', 'statements'],
   ['estado de cuenta', 'statement'],
@@ -137,6 +153,7 @@ const PHRASES: readonly (readonly [string, string])[] = [
   ['entrega', 'delivery'],
   ['recib(?:í|imos|ió|ieron|ido)|hemos recibido|nos (?:entregaron|han entregado)|entregad[oa]s?|entregaron', 'received'],
   ['cargas', 'loads'],
+  ['carga', 'load'],
   ['concreto|mezcla|cemento', 'concrete'],
   ['agregados?|grava|arena|piedra', 'aggregate'],
   ['blocks?|bloques?', 'block'],
@@ -150,7 +167,7 @@ const PHRASES: readonly (readonly [string, string])[] = [
   ['abiert[oa]s?', 'open'],
   ['pagad[oa]s?|liquidad[oa]s?', 'paid'],
   ['pendientes?', 'pending'],
-  ['fallid[oa]s?|rechazad[oa]s?|devuelt[oa]s?', 'failed'],
+  ['fallid[oa]s?|devuelt[oa]s?', 'failed'],
   ['cancelad[oa]s?', 'cancelled'],
   ['(?:por|a) confirmar|por llamada', 'willcall'],
   ['en espera|retenid[oa]s?|detenid[oa]s?', 'on-hold'],

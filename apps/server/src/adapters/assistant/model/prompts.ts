@@ -7,6 +7,8 @@ export const SUBJECT_OF: Readonly<Record<ToolName, keyof typeof MODEL_MESSAGES.s
   show_order: 'orders',
   list_tickets: 'tickets',
   show_ticket: 'tickets',
+  show_sign_off: 'tickets',
+  list_sign_offs: 'tickets',
   sum_deliveries: 'deliveries',
   compare_deliveries: 'deliveries',
   list_invoices: 'invoices',
@@ -48,6 +50,8 @@ export const TOOL_DESCRIPTIONS = {
   show_order: 'One order: status, quantities, trucks under way and when they are expected',
   list_tickets: 'Delivery tickets: the latest, those of some days, of a job or of an order',
   show_ticket: 'One delivery ticket',
+  show_sign_off: 'Who signed for the load of a ticket on the job or rejected it, when, and what was measured',
+  list_sign_offs: 'Loads that were signed for, were rejected, or are not signed for yet: of some days, of a job or of an order',
   sum_deliveries: 'How much material was delivered, by job, and which job got most',
   compare_deliveries: 'What was delivered in two periods or to two jobs, beside each other',
   list_invoices:

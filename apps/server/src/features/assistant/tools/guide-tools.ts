@@ -57,6 +57,14 @@ const WAYS: Readonly<Record<Action, (kind: Kind | undefined) => Way[]>> = {
     at('/payments/scheduled', PERMISSIONS.PAYMENTS_SCHEDULE, ACTION_WORDS.schedule),
     at('/invoices', PERMISSIONS.INVOICES_PAY_INVOICES, ACTION_WORDS.pay),
   ],
+  sign: () => [
+    {
+      allOf: [PERMISSIONS.TICKETS_SIGN, PERMISSIONS.TICKETS_VIEW],
+      kind: 'ticket',
+      path: PAGE_OF_KIND.ticket.path,
+      words: ACTION_WORDS.sign,
+    },
+  ],
   refund: () => [support()],
   dispute: () => [record('invoice', ACTION_WORDS.dispute, PERMISSIONS.INVOICES_DISPUTE), support()],
   support: () => [support()],

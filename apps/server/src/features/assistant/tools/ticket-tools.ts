@@ -41,7 +41,7 @@ import { statusName, trucksUnderWay } from './trucks.ts';
 
 const access = { anyOf: [PERMISSIONS.TICKETS_VIEW], subject: 'tickets' } as const;
 const MAX_JOBS = 10;
-const TYPE_OF = { concrete: '1', aggregate: '2', block: '3' } as const;
+export const TYPE_OF = { concrete: '1', aggregate: '2', block: '3' } as const;
 const ticketsIn = (count: number) => COUNTED.ticket(count, '');
 
 /** Tools that list tickets, show one, sum and compare deliveries, and list the trucks under way. */
@@ -50,11 +50,6 @@ export const ticketTools: MakeTools<'list_tickets' | 'show_ticket' | 'sum_delive
 ) => {
   const tickets = ticketsService(services);
   const trucks = trucksUnderWay(services);
-
-  async function findTicket(scope: Scope, number: string | undefined): Promise<TicketRow | undefined> {
-    if (number) return parsed(await tickets.list(scope, pageFor(number))).items.find((row) => isNumber(row.ticketNumber, number));
-    return parsed(await tickets.list(scope, { ...pageOf(1), endDate: dayAt(new Date(), scope.timeZone) })).items[0];
-  }
 
   async function deliveriesOf(scope: Scope, { from, to, search, material }: ToolInput<'sum_deliveries'>): Promise<Received> {
     const orderType = material ? ORDER_TYPE[material] : undefined;
@@ -100,7 +95,7 @@ export const ticketTools: MakeTools<'list_tickets' | 'show_ticket' | 'sum_delive
     show_ticket: {
       ...access,
       async run(scope, { number }, topic) {
-        const id = idOfTopic(topic, 'ticket', number) ?? (await findTicket(scope, number))?.id;
+        const id = idOfTopic(topic, 'ticket', number) ?? (await findTicket(tickets, scope, number))?.id;
         if (id === undefined) return number ? onlyText(MESSAGES.notFound('ticket', number)) : noneOf(ticketsIn);
         const ticket = parsed(await tickets.detail(scope, id));
         return describe(scope, ticket, ticket.jobArrivedDateTime ? '' : await trucks.arrivalOf(scope, ticket));
@@ -168,6 +163,16 @@ export const ticketTools: MakeTools<'list_tickets' | 'show_ticket' | 'sum_delive
   };
 };
 
+/** Returns the ticket with a number, or the latest. */
+export async function findTicket(
+  tickets: ReturnType<typeof ticketsService>,
+  scope: Scope,
+  number: string | undefined,
+): Promise<TicketRow | undefined> {
+  if (number) return parsed(await tickets.list(scope, pageFor(number))).items.find((row) => isNumber(row.ticketNumber, number));
+  return parsed(await tickets.list(scope, { ...pageOf(1), endDate: dayAt(new Date(), scope.timeZone) })).items[0];
+}
+
 /** Deliveries by job and summed per unit of measure. */
 interface Received {
   jobs: JobDeliveries[];
@@ -179,7 +184,7 @@ interface Received {
 }
 
 /** Links to the tickets of an answer. */
-const toTickets = (asked: Parameters<typeof listAddress>[1], material: ToolInput<'list_tickets'>['material']) =>
+export const toTickets = (asked: Parameters<typeof listAddress>[1], material: ToolInput<'list_tickets'>['material']) =>
   toList(MESSAGES.areas.tickets, listAddress('/tickets', asked, material ? { type: TYPE_OF[material] } : {}));
 
 function tableOf(scope: Scope, rows: readonly TicketRow[]) {
@@ -204,7 +209,7 @@ function tableOf(scope: Scope, rows: readonly TicketRow[]) {
   );
 }
 
-const recordFor = ({ ticketNumber, id }: Pick<TicketRow, 'ticketNumber' | 'id'>) => recordOf('ticket', ticketNumber, id);
+export const recordFor = ({ ticketNumber, id }: Pick<TicketRow, 'ticketNumber' | 'id'>) => recordOf('ticket', ticketNumber, id);
 
 function describe(scope: Scope, ticket: TicketDetail, arrival: string): ToolResult {
   const { timeZone, permissions } = scope;

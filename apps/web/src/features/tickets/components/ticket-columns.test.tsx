@@ -1,4 +1,5 @@
 import { type TicketDetail, type TicketRow, ticketDetail } from '@yardage/contract/tickets';
+import { TICKET_WORDS } from '@yardage/domain/names.messages';
 import { renderToStaticMarkup } from 'react-dom/server';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { AccessContext } from '#web/lib/access/access.ts';
@@ -70,7 +71,7 @@ describe('the details of a ticket', () => {
   const fields = Object.keys(ticketDetail.shape).map((name) => [name, null]);
   const detail = { ...Object.fromEntries(fields), ...TICKET, addressLine1: '1 Main St', ticketProducts: [] } as unknown as TicketDetail;
   const labelsOf = (ticket: TicketDetail) => ticketRows(ticket, formats).map(({ label }) => label);
-  const AMOUNTS = ['Subtotal', 'Tax', 'Total of this load', 'Grand total (this order up to this load)'];
+  const AMOUNTS = ['Subtotal', 'Tax', 'Total of this load', TICKET_WORDS.grandTotal];
 
   it('TKT-13 TKT-14 begin with what the list shows, and have every field', () => {
     const labels = labelsOf({ ...detail, subTotal: 1, tax: 1, total: 2, grandTotal: 2 });

@@ -1,6 +1,7 @@
 import { Button } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import type { TicketDetail } from '@yardage/contract/tickets';
+import { TICKET_WORDS } from '@yardage/domain/names.messages';
 import { ORDER_TYPE } from '@yardage/domain/orders';
 import { formatPhone } from '@yardage/domain/phones';
 import { formatNumber, formatQuantity } from '@yardage/domain/quantities';
@@ -156,7 +157,7 @@ export function ticketRows(ticket: TicketDetail, { dateTime }: Formats): InfoRow
     { label: MESSAGES.subTotal, value: formatCurrency(ticket.subTotal) },
     { label: MESSAGES.tax, value: formatCurrency(ticket.tax) },
     { label: MESSAGES.total, value: formatCurrency(ticket.total) },
-    { label: MESSAGES.grandTotal, value: formatCurrency(ticket.grandTotal) },
+    { label: TICKET_WORDS.grandTotal, value: formatCurrency(ticket.grandTotal) },
   ];
   return [
     {
