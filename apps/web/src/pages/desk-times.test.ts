@@ -14,6 +14,8 @@ describe('the lists of the desk', () => {
     ['SUP-07 support requests', deskSupportColumns(), { createdDate: AT }, '11/17/2026'],
   ])('%s say the day that the customer sees, whatever the time zone of the browser', (_name, columns, moments, expected) => {
     const since = columns.at(-1) as { value: (row: object) => unknown };
-    expect(since.value({ ...moments, timeZone: TIME_ZONE })).toBe(expected);
+    const shown = String(since.value({ ...moments, timeZone: TIME_ZONE }));
+    // The zone is named unless the reader's clock agrees with it.
+    expect(shown.replace(/ MST$/, '')).toBe(expected);
   });
 });
