@@ -44,13 +44,18 @@ export function OrderProgress({ order, isStacked = false }: { order: OrderInProg
       ORDERS_MESSAGES.underWay(quantity(underWay[place]), LOAD_PLACES[place]),
     ),
   ];
+  const text = progressText(order);
+  const more = progressText(order, isStacked).slice(text.length);
   return (
     <div className={classes.progress} data-stacked={isStacked || undefined} title={whole.join(', ')}>
       <span className={classes.bar} data-cancelled={isCancelled || undefined} aria-hidden="true">
         <span className={classes.delivered} style={{ width: `${deliveredShare}%` }} />
         <span className={classes.inTransit} style={{ width: `${inTransitShare}%` }} />
       </span>
-      <span className={classes.text}>{progressText(order, isStacked)}</span>
+      <span className={classes.text}>
+        {text}
+        {more && <span className={classes.more}>{more}</span>}
+      </span>
     </div>
   );
 }
