@@ -113,7 +113,7 @@ export function orderColumns(dateTime: DateTime): Column[] {
       wrapBelowPx: 330,
       priority: 1,
       card: 'body',
-      value: (order) => progressText(order),
+      value: progressText,
       cell: (order) => <OrderProgress order={order} />,
       cardCell: (order) => <OrderProgress order={order} isStacked />,
       csv: [{ header: HEADERS.remaining, value: (order) => orderProgress(order).remaining }],

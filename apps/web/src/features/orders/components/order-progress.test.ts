@@ -21,11 +21,10 @@ describe('the text beside a progress bar', () => {
     );
   });
 
-  it('ORD-21 counts as on the road only what drives, and tells of both parts of the bar where there is room', () => {
+  it('ORD-21 counts as on the road only what drives', () => {
     const spread = { ...order, inTransitQty: 35, atPlantQty: 15, onRoadQty: 10, onJobQty: 20 };
     expect(progressText(spread)).toBe('45 of 80 CY poured, 10 on the road');
     expect(progressText({ ...spread, onRoadQty: 0 })).toBe('45 of 80 CY poured, 20 on the job');
-    expect(progressText(spread, true)).toBe('45 of 80 CY poured, 10 on the road, 20 on the job');
     expect(progressText({ ...order, inTransitQty: 10, atPlantQty: 20, onRoadQty: 0 })).toBe('45 of 80 CY poured');
   });
 

@@ -9,8 +9,8 @@ import classes from './order-progress.module.css';
 
 /** Nearest to the job first. */
 const PLACES: readonly LoadPlace[] = ['job', 'road', 'plant'];
-/** What counts as in transit. A table row has room for only the first of them that has any. */
-const IN_TRANSIT: readonly LoadPlace[] = ['road', 'job'];
+/** A table row has room for only one of them; trucks on the road come first. */
+const ROW_PLACES: readonly LoadPlace[] = ['road', 'job'];
 
 /** The fields of an order that its progress is computed from. */
 export interface OrderInProgress extends OrderQuantities, QuantitiesUnderWay {
@@ -18,19 +18,16 @@ export interface OrderInProgress extends OrderQuantities, QuantitiesUnderWay {
   unitOfMeasure: string;
 }
 
-/**
- * Returns '45 of 80 CY poured, 20 on the road', or the quantity on the job if none is on the road; both if there is room. Other products are
- * 'delivered'.
- */
-export function progressText(order: OrderInProgress, hasRoom = false): string {
+/** Returns '45 of 80 CY poured, 20 on the road', or the quantity on the job if none is on the road. Other products are 'delivered'. */
+export function progressText(order: OrderInProgress): string {
   const { isCancelled, delivered } = orderProgress(order);
   if (isCancelled) return ORDERS_MESSAGES.cancelled;
   const isPoured = order.orderType === ORDER_TYPE.concrete || !(order.orderType in ORDER_TYPE_NAMES);
   const verb = isPoured ? ORDERS_MESSAGES.poured : ORDERS_MESSAGES.delivered;
   const done = ORDERS_MESSAGES.progress(formatNumber(delivered), formatQuantity(order.qtyOrdered, order.unitOfMeasure), verb);
   const underWay = quantitiesUnderWay(order);
-  const places = IN_TRANSIT.filter((place) => underWay[place] > 0).slice(0, hasRoom ? undefined : 1);
-  return [done, ...places.map((place) => ORDERS_MESSAGES.underWay(formatNumber(underWay[place]), LOAD_PLACES[place]))].join(', ');
+  const place = ROW_PLACES.find((candidate) => underWay[candidate] > 0);
+  return place ? `${done}, ${ORDERS_MESSAGES.underWay(formatNumber(underWay[place]), LOAD_PLACES[place])}` : done;
 }
 
 /** Delivered and in-transit quantity as a bar, with the text beside it, or below it if `isStacked` (ORD-21 to ORD-24). */
@@ -44,18 +41,13 @@ export function OrderProgress({ order, isStacked = false }: { order: OrderInProg
       ORDERS_MESSAGES.underWay(quantity(underWay[place]), LOAD_PLACES[place]),
     ),
   ];
-  const text = progressText(order);
-  const more = progressText(order, isStacked).slice(text.length);
   return (
     <div className={classes.progress} data-stacked={isStacked || undefined} title={whole.join(', ')}>
       <span className={classes.bar} data-cancelled={isCancelled || undefined} aria-hidden="true">
         <span className={classes.delivered} style={{ width: `${deliveredShare}%` }} />
         <span className={classes.inTransit} style={{ width: `${inTransitShare}%` }} />
       </span>
-      <span className={classes.text}>
-        {text}
-        {more && <span className={classes.more}>{more}</span>}
-      </span>
+      <span className={classes.text}>{progressText(order)}</span>
     </div>
   );
 }
