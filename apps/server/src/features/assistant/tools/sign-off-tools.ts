@@ -32,7 +32,7 @@ import { findTicket, recordFor, TYPE_OF, toTickets } from './ticket-tools.ts';
 import { idOfTopic, type MakeTools } from './tool.ts';
 import { statusName } from './trucks.ts';
 
-/** Whoever sees a ticket sees who signed for its load, as on the Tickets page. */
+/** All who may see a ticket see who signed for its load, as on the Tickets page. */
 const access = { anyOf: [PERMISSIONS.TICKETS_VIEW], subject: 'tickets' } as const;
 type Asked = ToolInput<'list_sign_offs'>;
 type State = NonNullable<Asked['state']>;
