@@ -100,7 +100,7 @@ describe('who signed for a load', () => {
 describe('lists of loads by their sign-off', () => {
   it('SGN-02 AST-04 has the loads that wait for a signature, not those that are still to arrive', async () => {
     const answer = await ask('which loads of order 770031 are not signed yet?');
-    expect(answer.said).toContain('Here are 2 unsigned loads on the job or delivered of order 770031.');
+    expect(answer.said).toContain('Here are 2 unsigned loads (on the job or delivered) of order 770031.');
     expect(firstColumn(answer)).toEqual(['880034', '880033']);
     expect(firstColumn(await ask('which loads delivered to Kestrel Yard are not signed?'))).toEqual(['880033']);
     expect(firstColumn(await ask('¿Qué cargas del pedido 770031 no están firmadas?'))).toEqual(['880034', '880033']);
@@ -122,7 +122,7 @@ describe('lists of loads by their sign-off', () => {
 
   it('SGN-02 AST-04 tells the sums if it is asked whether all are signed', async () => {
     const answer = await ask('are all loads of order 770031 signed?');
-    expect(answer.said).toContain('Here are 4 loads on the job or delivered of order 770031. 1 signed, 1 rejected, 2 not signed yet.');
+    expect(answer.said).toContain('Here are 4 loads (on the job or delivered) of order 770031. 1 signed, 1 rejected, 2 not signed yet.');
     expect(firstColumn(answer)).toEqual(['880034', '880033', '880032', '880031']);
   });
 });

@@ -294,12 +294,12 @@ export const COUNTED = defineMessages('server.assistant-counted', {
   signedLoad: text('{count, plural, one {# signed {material}load} other {# signed {material}loads}}', 'count', 'material'),
   rejectedLoad: text('{count, plural, one {# rejected {material}load} other {# rejected {material}loads}}', 'count', 'material'),
   unsignedLoad: text(
-    '{count, plural, one {# unsigned {material}load on the job or delivered} other {# unsigned {material}loads on the job or delivered}}',
+    '{count, plural, one {# unsigned {material}load (on the job or delivered)} other {# unsigned {material}loads (on the job or delivered)}}',
     'count',
     'material',
   ),
   arrivedLoad: text(
-    '{count, plural, one {# {material}load on the job or delivered} other {# {material}loads on the job or delivered}}',
+    '{count, plural, one {# {material}load (on the job or delivered)} other {# {material}loads (on the job or delivered)}}',
     'count',
     'material',
   ),
