@@ -35,8 +35,34 @@ const textsOf = ({ textContent, inner }: Drawn): string[] => [textContent, ...in
 interface Circumstances {
   isHidden?: boolean;
   isPhone?: boolean;
+  /** When the browser reports that a frame is on the screen; browsers that are not named here never say. */
+  reportsFrames?: 'soon' | 'never';
   /** Answers a read of a list. */
   list?: (url: string) => Promise<Response>;
+}
+
+const SCREEN_DELAY_MS = 30;
+
+/** Reports a frame some time after it was asked to. */
+function fakePaintObserver(reportsFrames: Circumstances['reportsFrames'], onReport: () => void) {
+  return class {
+    static readonly supportedEntryTypes = reportsFrames ? ['largest-contentful-paint'] : [];
+    readonly #report: () => void;
+
+    constructor(report: () => void) {
+      this.#report = report;
+    }
+
+    observe(): void {
+      if (reportsFrames === 'never') return;
+      setTimeout(() => {
+        onReport();
+        this.#report();
+      }, SCREEN_DELAY_MS);
+    }
+
+    disconnect(): void {}
+  };
 }
 
 /** Runs the page's first script in a browser with this storage. Returns the requests, the files that it preloaded and the texts that it shows. */
@@ -44,7 +70,7 @@ async function run(
   local: Record<string, unknown>,
   perTab: Record<string, unknown> = {},
   pathname = '/orders',
-  { isHidden = false, isPhone = false, list = async () => Response.json({}) }: Circumstances = {},
+  { isHidden = false, isPhone = false, reportsFrames, list = async () => Response.json({}) }: Circumstances = {},
 ) {
   const asked: string[] = [];
   const preloaded: string[] = [];
@@ -91,6 +117,10 @@ async function run(
       preloaded.push('frame');
       draw();
     }),
+  );
+  vi.stubGlobal(
+    'PerformanceObserver',
+    fakePaintObserver(reportsFrames, () => preloaded.push('on the screen')),
   );
   vi.stubGlobal('fetch', fetch);
   vi.spyOn(performance, 'now').mockReturnValue(100);
@@ -233,8 +263,11 @@ describe('the early start', () => {
     });
   });
 
-  it('SHL-22 starts the app after the first frame, and at once if there is none or if storage is blocked', async () => {
+  it('SHL-22 starts the app when the first frame is on the screen, and at once if there is none or if storage is blocked', async () => {
     expect((await run(known)).preloaded.indexOf('frame')).toBe(1);
+    const reported = await run(known, {}, '/orders', { reportsFrames: 'soon' });
+    expect(reported.preloaded.slice(0, 4)).toEqual(['/s.js', 'frame', 'on the screen', '/a.js']);
+    expect((await run(known, {}, '/orders', { reportsFrames: 'never' })).preloaded.slice(0, 3)).toEqual(['/s.js', 'frame', '/a.js']);
     expect((await run(known, {}, '/orders', { isHidden: true })).preloaded).not.toContain('frame');
     expect((await run({ ...known, 'oidc.user:issuer:client': null })).preloaded).not.toContain('frame');
     vi.spyOn(JSON, 'parse').mockImplementation(() => {

@@ -73,7 +73,7 @@ function preload(file: string): void {
   if (isStyle) link.as = 'style';
   link.crossOrigin = '';
   // Behind the data, which the first script shows by itself.
-  if (!isStyle) link.fetchPriority = 'low';
+  link.fetchPriority = 'low';
   link.href = `/${file}`;
   document.head.append(link);
 }
