@@ -80,6 +80,18 @@ describe('the tickets list', () => {
       await expect.poll(() => asked.at(-1)?.get('orderType')).toBe(value);
       await expect.poll(() => rowsOf(page).count()).toBe(value === '1' ? all : 0);
     }
+    await orderType(page).selectOption({ label: 'All' });
+    const signOff = page.getByRole('combobox', { name: 'Sign-off' });
+    expect(await signOff.locator('option').allInnerTexts()).toEqual(['All', 'Not signed for', 'Signed', 'Rejected']);
+    for (const [name, value] of [
+      ['Not signed for', 'unsigned'],
+      ['Signed', 'signed'],
+      ['Rejected', 'rejected'],
+    ]) {
+      await signOff.selectOption({ label: String(name) });
+      await expect.poll(() => asked.at(-1)?.get('signOff')).toBe(value);
+    }
+    await orderType(page).selectOption({ label: 'Block' });
     // Stone and block are not poured.
     expect(await page.getByRole('columnheader', { name: 'Unloaded' }).count()).toBe(1);
     // This customer buys only concrete.

@@ -46,7 +46,7 @@ const LISTS: Readonly<Record<string, StartList>> = {
   ),
   '/tickets': list<TicketRow>(({ ticketNumber, jobAddress }) => ({ number: ticketNumber, name: jobAddress }), {
     cardHeight: '7.4rem',
-    filters: 2,
+    filters: 3,
     hasChecks: true,
   }),
   '/quotes': list<QuoteRow>(({ quoteNumber, quoteName }) => ({ number: quoteNumber, name: quoteName }), {

@@ -114,6 +114,8 @@ export const listTickets = defineEndpoint({
     startDate: day.optional(),
     endDate: day.optional(),
     orderType: oneOf(['', '1', '2', '3']).optional(),
+    /** By the entry that counts; 'unsigned' are the loads that may be signed for and are not. */
+    signOff: oneOf(['', 'unsigned', 'signed', 'rejected']).optional(),
   }),
   answer: pagedResult(ticketRow),
 });

@@ -102,6 +102,7 @@ describe('lists of loads by their sign-off', () => {
     const answer = await ask('which loads of order 770031 are not signed yet?');
     expect(answer.said).toContain('Here are 2 unsigned loads (on the job or delivered) of order 770031.');
     expect(firstColumn(answer)).toEqual(['880034', '880033']);
+    expect(answer.hrefs.filter((href) => href.startsWith('/tickets?'))).toEqual([expect.stringContaining('signOff=unsigned')]);
     expect(firstColumn(await ask('which loads delivered to Kestrel Yard are not signed?'))).toEqual(['880033']);
     expect(firstColumn(await ask('¿Qué cargas del pedido 770031 no están firmadas?'))).toEqual(['880034', '880033']);
   });

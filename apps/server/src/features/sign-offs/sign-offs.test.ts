@@ -333,4 +333,32 @@ describe('the record of sign-offs', () => {
       expect(rows.find(({ id }: { id: number }) => id === ticketId).signOff).toBe('signed');
     }
   });
+
+  it('SGN-02 TKT-02 filters the tickets list by the entry that counts, and by loads that are still to be signed for', async () => {
+    const rejection = { isRejected: 'true', rejectReason: 'slump', signature: '' };
+    const signed = await ticket();
+    await sign(signed, entry());
+    const rejected = await ticket();
+    await sign(rejected, entry(rejection));
+    const corrected = await ticket();
+    const first = (await sign(corrected, entry(rejection))).body.id as number;
+    await sign(corrected, entry({ correctsId: String(first) }));
+    const unsigned = await ticket();
+    const stillLoading = await ticket(2);
+    const made = [signed, rejected, corrected, unsigned, stillLoading];
+    const { globalCustomerNumber } = own;
+    const listed = async (signOff: string) => {
+      const numbers = await Promise.all(made.map(async (id) => (await ticketOf(id)).ticketNumber as string));
+      const found = await Promise.all(
+        numbers.map((search) => app.call(listTickets, { as: OWNER, params: { globalCustomerNumber }, query: { search, signOff } })),
+      );
+      return made.filter((id, index) => found[index]?.body.items.some((row: { id: number }) => row.id === id));
+    };
+    expect(await listed('signed')).toEqual([signed, corrected]);
+    expect(await listed('rejected')).toEqual([rejected]);
+    expect(await listed('unsigned')).toEqual([unsigned]);
+    expect(await listed('')).toEqual(made);
+    const unknown = await app.call(listTickets, { as: OWNER, params: { globalCustomerNumber }, query: { signOff: 'any' } });
+    expect(unknown.status).toBe(400);
+  });
 });

@@ -15,14 +15,21 @@ import * as queries from './tickets.queries.ts';
 export function ticketsService(services: AreaServices) {
   const { database } = services;
   return {
-    /** `only` filters by orders and sign-offs for the assistant; the tickets page does not use it. */
+    /** `only` has filters that only the assistant uses. */
     async list(
       scope: Scope,
       query: Input<typeof listTickets>['query'],
       only: Pick<queries.TicketFilter, 'orderIds' | 'signOff' | 'onlyDelivered'> = {},
     ): Promise<JsonText<Answer<typeof listTickets>>> {
-      const { startDate, endDate, orderType, ...page } = query;
-      const filter = { from: startDate, to: endDate, timeZone: scope.timeZone, orderType: Number(orderType) || undefined, ...only };
+      const { startDate, endDate, orderType, signOff, ...page } = query;
+      const filter = {
+        from: startDate,
+        to: endDate,
+        timeZone: scope.timeZone,
+        orderType: Number(orderType) || undefined,
+        signOff: signOff ? { signOff } : undefined,
+        ...only,
+      };
       return new JsonText(await queries.listTickets(database, scope, page, filter));
     },
 

@@ -32,6 +32,9 @@ export const TICKETS_MESSAGES = defineMessages('tickets', {
   no: 'No',
   signTicket: text('Sign for ticket {ticketNumber}', 'ticketNumber'),
   signOffs: { signed: 'Signed', rejected: 'Rejected' },
+  signOff: 'Sign-off',
+  allSignOffs: 'All',
+  unsigned: 'Not signed for',
 });
 
 /** Names of the columns. The trip times are named as in TKT-06. */

@@ -52,11 +52,11 @@ export function TicketsPage() {
   );
 }
 
-const EVERY_TYPE = { type: '' } as const;
+const NO_FILTERS = { type: '', signOff: '' } as const;
 
 /** The page's state from the URL, and functions to change it. */
 function useTicketsSearch() {
-  return useListSearch(useSearch({ from: '/shell/tickets' }), nextSevenDays, EVERY_TYPE);
+  return useListSearch(useSearch({ from: '/shell/tickets' }), nextSevenDays, NO_FILTERS);
 }
 
 /** Loaded after the list, because nothing is selected at first. */
@@ -89,8 +89,14 @@ function TicketsList({ state }: { state: ReturnType<typeof useTicketsSearch> }) 
   const sign = useSignPage();
   const canSign = useCanBeSigned();
 
-  const { type } = search;
-  const request: TicketListParams = { ...state.request, ...(type && { orderType: type }), startDate: range.from, endDate: range.to };
+  const { type, signOff } = search;
+  const request: TicketListParams = {
+    ...state.request,
+    ...(type && { orderType: type }),
+    ...(signOff && { signOff }),
+    startDate: range.from,
+    endDate: range.to,
+  };
   const options = liveTicketsQuery(customer, request, { isStandardRange });
   // A failed refresh is reported beside the count and the old rows stay, so it needs no toast.
   const isRefresh = queryClient.getQueryData(options.queryKey) !== undefined;
@@ -184,7 +190,14 @@ const orderTypes = (): readonly { value: TicketsSearch['type']; label: string }[
   { value: '3', label: ORDER_TYPE_NAMES[3] },
 ];
 
-/** Filters of the tickets: search, date range and order type (TKT-01 to TKT-03). */
+const signOffs = (): readonly { value: TicketsSearch['signOff']; label: string }[] => [
+  { value: '', label: TICKETS_MESSAGES.allSignOffs },
+  { value: 'unsigned', label: TICKETS_MESSAGES.unsigned },
+  { value: 'signed', label: TICKETS_MESSAGES.signOffs.signed },
+  { value: 'rejected', label: TICKETS_MESSAGES.signOffs.rejected },
+];
+
+/** Filters of the tickets: search, date range, order type (TKT-01 to TKT-03) and sign-off. */
 function TicketsFilters({ state }: { state: ReturnType<typeof useTicketsSearch> }) {
   const { search, range, standardRange, filter, searchFor, chooseRange } = state;
   return (
@@ -192,6 +205,12 @@ function TicketsFilters({ state }: { state: ReturnType<typeof useTicketsSearch> 
       <SearchBox label={TICKETS_MESSAGES.search} value={search.search} onChange={searchFor} />
       <DateRange value={range} standard={{ label: TICKETS_MESSAGES.standardRange, range: standardRange }} onChange={chooseRange} />
       <FilterSelect label={TICKETS_MESSAGES.orderType} options={orderTypes()} value={search.type} onChange={(type) => filter({ type })} />
+      <FilterSelect
+        label={TICKETS_MESSAGES.signOff}
+        options={signOffs()}
+        value={search.signOff}
+        onChange={(signOff) => filter({ signOff })}
+      />
     </>
   );
 }

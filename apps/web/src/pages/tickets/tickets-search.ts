@@ -6,6 +6,7 @@ import { tableParams } from '#web/patterns/data-table/table-params.ts';
 export const readTicketsSearch = searchParams({
   ...tableParams(TICKET_SORT_KEYS),
   type: choice(['', '1', '2', '3'], ''),
+  signOff: choice(['', 'unsigned', 'signed', 'rejected'], ''),
   ticket: recordId(),
   details: recordId(),
   order: recordId(),

@@ -91,7 +91,7 @@ export const signOffTools: MakeTools<'show_sign_off' | 'list_sign_offs'> = (serv
           text: [`${countOfRows(items.length, totalCount, counted)}${about}.`, sums].filter(Boolean).join(' '),
           blocks: [
             tableOf(scope, items, new Map(entries.map((entry) => [entry.ticketId, entry]))),
-            links(toTickets({ ...((from || to) && !isByDayOfEntry ? { from, to } : ANY_DAY), search, order }, material)),
+            links(toTickets({ ...((from || to) && !isByDayOfEntry ? { from, to } : ANY_DAY), search, order }, material, state)),
           ],
           records: items.map(recordFor),
         };

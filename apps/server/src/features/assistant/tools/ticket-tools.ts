@@ -1,5 +1,6 @@
+import type { Input } from '@yardage/contract/endpoint';
 import { PERMISSIONS } from '@yardage/contract/permissions';
-import type { TicketDetail, TicketRow } from '@yardage/contract/tickets';
+import type { listTickets, TicketDetail, TicketRow } from '@yardage/contract/tickets';
 import { dayAt, formatDateMinute, formatTime } from '@yardage/domain/dates';
 import { formatDollars } from '@yardage/domain/money';
 import { TICKET_WORDS } from '@yardage/domain/names.messages';
@@ -184,8 +185,15 @@ interface Received {
 }
 
 /** Links to the tickets of an answer. */
-export const toTickets = (asked: Parameters<typeof listAddress>[1], material: ToolInput<'list_tickets'>['material']) =>
-  toList(MESSAGES.areas.tickets, listAddress('/tickets', asked, material ? { type: TYPE_OF[material] } : {}));
+export const toTickets = (
+  asked: Parameters<typeof listAddress>[1],
+  material: ToolInput<'list_tickets'>['material'],
+  signOff?: NonNullable<Input<typeof listTickets>['query']['signOff']>,
+) =>
+  toList(
+    MESSAGES.areas.tickets,
+    listAddress('/tickets', asked, { ...(material && { type: TYPE_OF[material] }), ...(signOff && { signOff }) }),
+  );
 
 function tableOf(scope: Scope, rows: readonly TicketRow[]) {
   return table(

@@ -169,7 +169,7 @@ export function invoiceColumns({ today, hasStatus, payment, marks }: InvoiceColu
       id: 'discount',
       header: `${FIELDS.discount} (USD)`,
       size: 178,
-      minSize: 118,
+      minSize: 120,
       wrapBelowPx: 178,
       priority: 4,
       align: 'end',

@@ -59,7 +59,7 @@ export function ticketColumns({ dateTime, time }: Formats, links: TicketLinks, i
     hiddenColumn(id, 165, { sortKey: id, isDescFirst: true, value: (ticket) => dateTime(ticket[id]) });
 
   return [
-    { id: 'ticketNumber', header: HEADERS.ticketNumber, size: 82, sortKey: 'ticketNumber', value: ({ ticketNumber }) => ticketNumber },
+    { id: 'ticketNumber', header: HEADERS.ticketNumber, size: 86, sortKey: 'ticketNumber', value: ({ ticketNumber }) => ticketNumber },
     {
       id: 'statusId',
       header: HEADERS.statusId,
