@@ -112,8 +112,8 @@ describe('several tickets at once', () => {
       const { stream } = await batches.download(scope, { ticketIds: ids, format }, new AbortController().signal);
       await once(stream, 'readable');
       await vi.waitFor(() => expect(stream.readableLength).toBeGreaterThanOrEqual(stream.readableHighWaterMark), { timeout: 60_000 });
-      // The tickets are read in sixteen chunks; the last ones were not requested.
-      expect(read.mock.calls.length, format).toBeLessThan(16);
+      // The tickets are read in sixteen chunks; the last ones were not requested. The server's own work reads as the system.
+      expect(read.mock.calls.filter(([actor]) => actor !== 'system').length, format).toBeLessThan(16);
       stream.destroy();
     }
     read.mockRestore();
@@ -174,8 +174,10 @@ describe('several tickets at once', () => {
         await app.http.inject('/healthz');
         await pause(5);
         if (Date.now() < measureAt) continue;
+        const startedAt = Date.now();
         most = Math.max(most, liveMegabytes());
-        measureAt = Date.now() + 500;
+        const tookMs = Date.now() - startedAt;
+        measureAt = Date.now() + 500 + 4 * tookMs;
       }
       return answered;
     };
