@@ -1,5 +1,5 @@
 import { enableDeskUser, type FoundDeskUser, findDeskUser } from '@yardage/contract/desk-account';
-import { endDeskChat, getDeskChat, listDeskChats } from '@yardage/contract/desk-chats';
+import { endDeskChat, getDeskChat, joinDeskChat, listDeskChats, transferDeskChat } from '@yardage/contract/desk-chats';
 import { addStaff, changeStaffRole, listStaff, removeStaff, type StaffRow } from '@yardage/contract/desk-staff';
 import { type DeskWaiting, getDeskWaiting } from '@yardage/contract/desk-waiting';
 import { getProfile } from '@yardage/contract/users';
@@ -73,6 +73,25 @@ describe('the staff at the desk', () => {
     const { messages, status, agentName } = (await app.call(getDeskChat, { as: ADMINISTRATOR, params: { sessionId: chat } })).body;
     expect([status, agentName]).toEqual([PENDING_CHAT, null]);
     expect(messages.at(-1).message).toContain('left the chat. Another dispatcher will join you shortly.');
+  });
+
+  it('STF-09 get no chat while their role is withdrawn, neither by joining nor from a colleague', async () => {
+    const email = 'going@example.com';
+    await add(email, 'Dispatcher');
+    await app.call(getProfile, { as: email });
+    const [going] = await staffOf(email);
+    const [own] = (await customersOf(app.database, 'owner@example.com')) as [TestCustomer];
+    const params = { sessionId: await addChat(app.database, own.customerId, 'owner@example.com') };
+    const withdraw = 'update users set is_staff = false, staff_role = null where id = $1';
+    const held = await holdRows(app.database, withdraw, [going?.id]);
+    const both = Promise.all([
+      app.call(joinDeskChat, { as: email, params }),
+      app.call(transferDeskChat, { as: ADMINISTRATOR, params, body: { userId: going?.id } }),
+    ]);
+    await held.untilWaitedFor();
+    await held.commit();
+    expect((await both).map(({ status }) => status)).toEqual([403, 409]);
+    expect((await app.call(getDeskChat, { as: ADMINISTRATOR, params })).body).toMatchObject({ status: PENDING_CHAT, agentName: null });
   });
 
   it('STF-01 get a mail that says how to sign in', async () => {
