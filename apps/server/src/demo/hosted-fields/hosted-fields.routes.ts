@@ -8,6 +8,7 @@ import { SOURCE_LANGUAGE } from '@yardage/messages/negotiate';
 import type { FastifyInstance } from 'fastify';
 import type { TypedMeans } from '#server/adapters/payments/port';
 import type { Sandbox } from '#server/adapters/payments/sandbox/sandbox.payments';
+import { ApiError } from '#server/http/api-error';
 import { FIELDS_POLICY, fieldsPage, type HostedField } from './hosted-fields.page.ts';
 
 const MAX_LETTERS = 254;
@@ -52,10 +53,19 @@ const kindOf = ({ kind }: Query): MethodKind => (isKind(kind) ? kind : 'card');
 const languageOf = ({ lang }: Query): string => offeredLanguages().find((language) => language === lang) ?? SOURCE_LANGUAGE;
 
 function readTyped(body: unknown): Typed {
-  const fields: unknown = typeof body === 'string' ? JSON.parse(body) : {};
+  const fields: unknown = typeof body === 'string' ? parse(body) : {};
   if (typeof fields !== 'object' || fields === null) return {};
   const texts = Object.entries(fields).filter(([, value]) => typeof value === 'string' && value.length <= MAX_LETTERS);
   return Object.fromEntries(texts) as Typed;
+}
+
+/** The error of the parser would have a part of what was typed. */
+function parse(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    throw new ApiError('malformed-request');
+  }
 }
 
 function faultsOf(kind: MethodKind, typed: Typed): Typed {

@@ -278,6 +278,12 @@ describe('mails with alerts', () => {
     const headers = { 'content-type': 'application/x-www-form-urlencoded' };
     expect((await world.app.http.inject({ method: 'POST', url, headers, payload: 'List-Unsubscribe=One-Click' })).statusCode).toBe(200);
     expect(await modeOf()).toBe('off');
+    // Mail programs may send the other kind of form, too.
+    await run("update alert_settings set mail = 'each'");
+    const form = { 'content-type': 'multipart/form-data; boundary=x' };
+    const payload = '--x\r\ncontent-disposition: form-data; name="List-Unsubscribe"\r\n\r\nOne-Click\r\n--x--\r\n';
+    expect((await world.app.http.inject({ method: 'POST', url, headers: form, payload })).statusCode).toBe(200);
+    expect(await modeOf()).toBe('off');
     // The mail that still waits for the mail server is not sent.
     expect(await mailText()).toBeUndefined();
   });

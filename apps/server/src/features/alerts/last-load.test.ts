@@ -16,7 +16,14 @@ beforeEach(async () => {
 
 const ask = <T>(statement: ReturnType<typeof sql>) => world.ask<T>(statement);
 const run = (text: string, values: unknown[] = []) => world.run(text, values);
-const leaves = (id: number) => run('update tickets set leave_plant_at = now() where id = $1', [id]);
+/** Loads leave one after another, also if the clock is set back in between. */
+const leaves = (id: number) =>
+  run(
+    `update tickets set leave_plant_at = greatest(now(),
+       (select max(other.leave_plant_at) from tickets other where other.order_id = tickets.order_id) + interval '1 second')
+     where id = $1`,
+    [id],
+  );
 const lastLoads = async () => Number(await ask(sql`select count(*) as answer from alert_events where type = 'last-load'`));
 
 /** Gives one order, planned as `planned` loads of `ordered` in all, loads of these quantities that have not left the plant. Returns their tickets. */

@@ -9,7 +9,7 @@ import {
 } from '@yardage/contract/desk-branding';
 import { publicConfigSchema } from '@yardage/contract/public-config';
 import sharp from 'sharp';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import type { Database } from '#server/database/database';
 import { sql } from '#server/database/drizzle';
 import { photo } from '#server/features/pictures/testing/pictures';
@@ -59,6 +59,15 @@ describe('branding at the desk', () => {
     letGo();
     await earlier;
     expect((await shown).platformName).toBe('Saved Materials');
+    await app.call(resetDeskBranding, { as });
+  });
+
+  it('STF-05 takes effect in another process although its clock was set back', async () => {
+    const other = new LiveBranding(app.database, { ...app.config.branding }, createLog('silent'));
+    const ahead = vi.spyOn(Date, 'now').mockReturnValue(Date.now() + 3_600_000);
+    await other.current().finally(() => ahead.mockRestore());
+    await app.call(updateDeskBranding, { as, body: { ...(await settings()), platformName: 'Punctual Materials' } });
+    await expect.poll(async () => (await other.current()).platformName, { timeout: 10_000 }).toBe('Punctual Materials');
     await app.call(resetDeskBranding, { as });
   });
 

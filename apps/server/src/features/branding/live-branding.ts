@@ -23,6 +23,7 @@ export class LiveBranding {
   readonly #log: Logger;
   #letterhead: Letterhead;
   #stored: StoredBranding | undefined;
+  /** By a clock that nobody sets back. */
   #checkedAt = Number.NEGATIVE_INFINITY;
   #checking: Promise<void> | undefined;
   /** The number of the latest check. */
@@ -37,7 +38,7 @@ export class LiveBranding {
 
   /** Returns the branding. If the database does not answer, the last known one is still good. */
   async current(): Promise<Letterhead> {
-    if (Date.now() - this.#checkedAt >= FRESH_MS) {
+    if (performance.now() - this.#checkedAt >= FRESH_MS) {
       this.#checking ??= this.#check();
       await this.#checking;
     }
@@ -77,7 +78,7 @@ export class LiveBranding {
       this.#log.warn({ err: error }, 'the branding could not be read');
     }
     if (check !== this.#checks) return;
-    this.#checkedAt = Date.now();
+    this.#checkedAt = performance.now();
     this.#checking = undefined;
     if (stored === this.#stored) return;
     this.#stored = stored;

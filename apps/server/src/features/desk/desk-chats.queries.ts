@@ -3,7 +3,7 @@ import type { Colleague, listWaitingChats } from '@yardage/contract/desk-chats';
 import type { Answer } from '@yardage/contract/endpoint';
 import { rolesOf } from '@yardage/contract/staff-roles';
 import { CHAT_CATEGORIES } from '@yardage/domain/chat';
-import type { Database } from '#server/database/database';
+import type { Database, Transaction } from '#server/database/database';
 import { sql } from '#server/database/drizzle';
 import { isoMoment, jsonObject, textArray } from '#server/database/sql';
 import { chatFrom, messagesJson, sessionFields } from '#server/features/chat/chat-fields.queries';
@@ -106,12 +106,23 @@ export async function listWaiting(database: Database): Promise<Answer<typeof lis
   return rows ?? [];
 }
 
+const mayAnswer = sql`u.is_staff and u.is_enabled and u.staff_role = any(${textArray(rolesOf('chats'))})`;
+const nameOfUser = sql`u.first_name || ' ' || u.last_name`;
+
+/** Returns somebody's name if they may answer chats. Nobody withdraws that before the transaction ends. */
+export async function lockDispatcher({ orm }: Transaction, userId: number): Promise<string | undefined> {
+  const { rows } = await orm.execute<{ name: string }>(
+    sql`select ${nameOfUser} as name from users u where u.id = ${userId} and ${mayAnswer} for share`,
+  );
+  return rows[0]?.name;
+}
+
 /** Returns the other staff who may answer chats, by name. */
 export async function listColleagues(database: Database, userId: number): Promise<Colleague[]> {
   const rows = await database.read<Colleague[]>(
     'system',
-    sql`select coalesce(json_agg(json_build_object('userId', u.id, 'name', u.first_name || ' ' || u.last_name) order by u.first_name, u.last_name, u.id), '[]') as answer
-        from users u where u.is_staff and u.is_enabled and u.staff_role = any(${textArray(rolesOf('chats'))}) and u.id <> ${userId}`,
+    sql`select coalesce(json_agg(json_build_object('userId', u.id, 'name', ${nameOfUser}) order by u.first_name, u.last_name, u.id), '[]') as answer
+        from users u where ${mayAnswer} and u.id <> ${userId}`,
   );
   return rows ?? [];
 }

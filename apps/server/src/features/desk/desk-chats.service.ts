@@ -6,15 +6,16 @@ import { mayUseDesk } from '@yardage/contract/staff-roles';
 import { ACTIVE_CHAT, CHAT_TEXT, ENDED_CHAT, PENDING_CHAT, SENDERS } from '@yardage/domain/chat';
 import type { AreaServices } from '#server/features/area';
 import { CHAT_LINES } from '#server/features/chat/chat.messages';
-import { findMessages, listSessions, markRead, type SessionState } from '#server/features/chat/chat.queries';
+import { type ChatAgent, findMessages, listSessions, lockSession, markRead, type SessionState } from '#server/features/chat/chat.queries';
 import { assertSameSession, type SentMessage } from '#server/features/chat/chat-flow.service';
 import { pageOf, statusOf } from '#server/features/chat/chat-pages';
+import { ChatWriter } from '#server/features/chat/chat-writer';
 import { JsonText } from '#server/http/answers';
 import { ApiError, orNotFound } from '#server/http/api-error';
 import { type Caller, fullName } from '#server/http/scope';
 import { factsOf } from './desk-chat-facts.ts';
 import { DESK_CHATS_MESSAGES } from './desk-chats.messages.ts';
-import { findDeskChat, listColleagues, listWaiting } from './desk-chats.queries.ts';
+import { findDeskChat, listColleagues, listWaiting, lockDispatcher } from './desk-chats.queries.ts';
 import { findWaiting } from './desk-waiting.queries.ts';
 
 type State = Answer<typeof joinDeskChat>;
@@ -24,6 +25,25 @@ const refuse = (detail: string) => new ApiError('conflict', { detail });
 
 /** Chats of all customers, for staff. */
 export function deskChatsService({ database, chats }: AreaServices) {
+  /** Gives a chat that has not ended to a dispatcher. Who withdraws their role waits, because they hand back the chats that are given already. */
+  const give = async (
+    sessionId: string,
+    userId: number,
+    refusal: ApiError,
+    move: (writer: ChatWriter, agent: ChatAgent) => Promise<void>,
+  ): Promise<State> => {
+    const { session } = await chats.run('system', async (transaction) => {
+      // Before the chat, in the order of those who withdraw a role.
+      const name = await lockDispatcher(transaction, userId);
+      if (name === undefined) throw refusal;
+      const writer = new ChatWriter(transaction, orNotFound(await lockSession(transaction, 'system', sessionId)));
+      if (writer.session.status === ENDED_CHAT) throw refuse(DESK_CHATS_MESSAGES.ended);
+      await move(writer, { id: userId, name });
+      return { writer, result: undefined };
+    });
+    return stateOf(session);
+  };
+
   return {
     async list(caller: Caller, query: Input<typeof listDeskChats>['query']): Promise<Answer<typeof listDeskChats>> {
       const { status, search, cursor: text, isMine } = query;
@@ -50,14 +70,12 @@ export function deskChatsService({ database, chats }: AreaServices) {
 
     /** The first to join a pending chat gets it. Joining one's own chat again changes nothing. */
     async join(caller: Caller, sessionId: string): Promise<State> {
-      const { session } = await chats.change('system', sessionId, async (writer) => {
+      return give(sessionId, caller.userId, new ApiError('permission-missing'), async (writer, agent) => {
         const { status, agentId, agentName } = writer.session;
-        if (status === ENDED_CHAT) throw refuse(DESK_CHATS_MESSAGES.ended);
-        if (status === ACTIVE_CHAT && agentId === caller.userId) return;
+        if (status === ACTIVE_CHAT && agentId === agent.id) return;
         if (status === ACTIVE_CHAT) throw refuse(DESK_CHATS_MESSAGES.takenBy(agentName ?? ''));
-        await writer.moveTo(ACTIVE_CHAT, () => CHAT_LINES.joined(fullName(caller)), { id: caller.userId, name: fullName(caller) });
+        await writer.moveTo(ACTIVE_CHAT, () => CHAT_LINES.joined(agent.name), agent);
       });
-      return stateOf(session);
     },
 
     async send(caller: Caller, sessionId: string, body: SentMessage) {
@@ -89,16 +107,13 @@ export function deskChatsService({ database, chats }: AreaServices) {
 
     /** Passes an active chat to a colleague. Any dispatcher may do this, also for a colleague who is away. */
     async transfer(caller: Caller, sessionId: string, userId: number): Promise<State> {
-      const colleague = (await listColleagues(database, caller.userId)).find((each) => each.userId === userId);
-      if (!colleague) throw refuse(DESK_CHATS_MESSAGES.noColleague);
-      const { session } = await chats.change('system', sessionId, async (writer) => {
+      const noColleague = refuse(DESK_CHATS_MESSAGES.noColleague);
+      if (userId === caller.userId) throw noColleague;
+      return give(sessionId, userId, noColleague, async (writer, colleague) => {
         const { status, agentId } = writer.session;
-        if (status === ENDED_CHAT) throw refuse(DESK_CHATS_MESSAGES.ended);
-        if (status === ACTIVE_CHAT && agentId === userId) return;
-        const agent = { id: colleague.userId, name: colleague.name };
-        await writer.moveTo(ACTIVE_CHAT, () => CHAT_LINES.transferred(fullName(caller), colleague.name), { ...agent, isPassed: true });
+        if (status === ACTIVE_CHAT && agentId === colleague.id) return;
+        await writer.moveTo(ACTIVE_CHAT, () => CHAT_LINES.transferred(fullName(caller), colleague.name), { ...colleague, isPassed: true });
       });
-      return stateOf(session);
     },
 
     async end(caller: Caller, sessionId: string): Promise<State> {

@@ -114,10 +114,7 @@ export function deskCustomersService(services: AreaServices) {
         await queries.setUserEnabled(transaction, id, isEnabled);
         const action = isEnabled ? 'users.enable' : 'users.disable';
         await auditUser(transaction, { userId: caller.userId, requestId }, action, user.email, {});
-        if (user.isEnabled === isEnabled) return;
-        for (const { customerId, ...member } of await queries.findMemberships(transaction, id)) {
-          await recordEvent(transaction, 'member.changed', customerId, { ...member, isEnabled: isEnabled && member.isEnabled });
-        }
+        if (user.isEnabled !== isEnabled) await tellAccounts(transaction, id, isEnabled);
       });
       return { message: isEnabled ? DESK_MESSAGES.userEnabled : DESK_MESSAGES.userDisabled };
     },
@@ -167,6 +164,13 @@ async function lockOther(transaction: Transaction, caller: Caller, id: number): 
   if (user.id === caller.userId) throw conflict(DESK_MESSAGES.ownAccess);
   if (user.isStaff) throw conflict(DESK_MESSAGES.staffAccess);
   return user;
+}
+
+/** Tells the systems of a user's accounts that the user was enabled or disabled. */
+export async function tellAccounts(transaction: Transaction, userId: number, isEnabled: boolean): Promise<void> {
+  for (const { customerId, ...member } of await queries.findMemberships(transaction, userId)) {
+    await recordEvent(transaction, 'member.changed', customerId, { ...member, isEnabled: isEnabled && member.isEnabled });
+  }
 }
 
 /** Detaches the linked sign-in of a locked user. Returns false if none is linked. The desk and the command share it. */

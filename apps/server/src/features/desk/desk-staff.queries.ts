@@ -50,11 +50,13 @@ export async function lockAdministrators({ orm }: Transaction): Promise<number[]
   return rows.map(({ id }) => id);
 }
 
+/** Stores a new user who is staff. Returns false if there is a user with the address meanwhile. */
 export async function insertStaff(
   { orm }: Transaction,
   user: { email: string; firstName: string; lastName: string; staffRole: StaffRole },
-): Promise<void> {
-  await orm.insert(users).values({ ...user, isStaff: true });
+): Promise<boolean> {
+  const adding = orm.insert(users).values({ ...user, isStaff: true });
+  return (await adding.onConflictDoNothing({ target: users.email }).returning({ id: users.id })).length > 0;
 }
 
 /** Gives a role, or withdraws the access to the desk with null. Giving a role also enables a disabled user. */

@@ -14,6 +14,7 @@ import { ApiError, orNotFound } from '#server/http/api-error';
 import type { Caller } from '#server/http/scope';
 import type { ChatChange } from '#server/hub/chat-change';
 import { DESK_MESSAGES, STAFF_MAIL_MESSAGES } from './desk.messages.ts';
+import { tellAccounts } from './desk-customers.service.ts';
 import * as queries from './desk-staff.queries.ts';
 
 const MAIL_KIND = 'staff-added';
@@ -59,9 +60,10 @@ export function deskStaffService({ database, mail, accounts, branding, chats, pu
     async changeRole({ userId }: Caller, id: number, role: StaffRole, requestId: string) {
       if (id === userId) throw conflict(DESK_MESSAGES.ownStaffRole);
       const handedBack = await database.transaction('system', async (transaction) => {
-        const { email, staffRole } = await lockColleague(transaction, id, role);
-        const changes = await setRole(transaction, id, role);
-        await auditStaff(transaction, { userId, requestId }, 'staff.change-role', email, { from: staffRole, to: role });
+        const author = { userId, requestId };
+        const colleague = await lockColleague(transaction, id, role);
+        const changes = await setRole(transaction, colleague, role, author);
+        await auditStaff(transaction, author, 'staff.change-role', colleague.email, { from: colleague.staffRole, to: role });
         return changes;
       });
       announce(handedBack);
@@ -71,8 +73,8 @@ export function deskStaffService({ database, mail, accounts, branding, chats, pu
     async remove({ userId }: Caller, id: number, requestId: string) {
       if (id === userId) throw conflict(DESK_MESSAGES.ownStaffRemoval);
       const handedBack = await database.transaction('system', async (transaction) => {
-        const { email } = await lockColleague(transaction, id, null);
-        return withdrawStaffRole(transaction, { id, email }, { userId, requestId });
+        const colleague = await lockColleague(transaction, id, null);
+        return withdrawStaffRole(transaction, colleague, { userId, requestId });
       });
       announce(handedBack);
       return { message: DESK_MESSAGES.staffRemoved };
@@ -90,26 +92,40 @@ async function lockColleague(transaction: Transaction, id: number, role: StaffRo
 }
 
 /**
- * Gives a role, or withdraws it with null. Customers do not write to somebody who cannot read it any more: the chats of such a dispatcher
- * wait for another one. Returns these changes, to announce after the commit.
+ * Gives a role, or withdraws it with null. A disabled user who gets one is enabled, also at their customer accounts. Customers do not write
+ * to somebody who cannot read it any more: the chats of such a dispatcher wait for another one. Returns these changes, to announce after the
+ * commit.
  */
-async function setRole(transaction: Transaction, id: number, role: StaffRole | null): Promise<ChatChange[]> {
+async function setRole(
+  transaction: Transaction,
+  { id, email, isEnabled }: queries.StaffRecord,
+  role: StaffRole | null,
+  author: AuditAuthor<number | null>,
+): Promise<ChatChange[]> {
   await queries.setStaffRole(transaction, id, role);
+  if (role && !isEnabled) {
+    await auditStaff(transaction, author, 'users.enable', email, {});
+    await tellAccounts(transaction, id, true);
+  }
   return mayUseDesk(role, ['chats']) ? [] : handBackChatsOf(transaction, id);
 }
 
 /** Makes somebody staff, or changes the role of a staff member if `mayChange` is set. The desk and the command share it. */
 export async function giveStaffRole(
   transaction: Transaction,
-  { email, firstName, lastName, role }: { email: string; firstName: string; lastName: string; role: StaffRole },
+  person: { email: string; firstName: string; lastName: string; role: StaffRole },
   author: AuditAuthor<number | null>,
   mayChange = false,
 ): Promise<'added' | 'changed' | 'unchanged'> {
+  const { email, firstName, lastName, role } = person;
   const user = await queries.lockStaffUser(transaction, { email });
   const isActive = user?.isStaff && user.isEnabled && user.staffRole !== null;
   if (isActive && (!mayChange || user.staffRole === role)) return 'unchanged';
-  if (user) await setRole(transaction, user.id, role);
-  else await queries.insertStaff(transaction, { email, firstName, lastName, staffRole: role });
+  if (user) await setRole(transaction, user, role, author);
+  else if (!(await queries.insertStaff(transaction, { email, firstName, lastName, staffRole: role }))) {
+    // Somebody else has just added a user with this address.
+    return giveStaffRole(transaction, person, author, mayChange);
+  }
   await auditStaff(
     transaction,
     author,
@@ -123,11 +139,11 @@ export async function giveStaffRole(
 /** Withdraws the access to the desk. Returns the chats that wait for another dispatcher now, to announce after the commit. */
 export async function withdrawStaffRole(
   transaction: Transaction,
-  { id, email }: Pick<queries.StaffRecord, 'id' | 'email'>,
+  user: queries.StaffRecord,
   author: AuditAuthor<number | null>,
 ): Promise<ChatChange[]> {
-  const changes = await setRole(transaction, id, null);
-  await auditStaff(transaction, author, 'staff.remove', email, {});
+  const changes = await setRole(transaction, user, null, author);
+  await auditStaff(transaction, author, 'staff.remove', user.email, {});
   return changes;
 }
 

@@ -1,10 +1,12 @@
-import { endDeskChat, getDeskChat, listDeskChats } from '@yardage/contract/desk-chats';
+import { enableDeskUser, type FoundDeskUser, findDeskUser } from '@yardage/contract/desk-account';
+import { endDeskChat, getDeskChat, joinDeskChat, listDeskChats, transferDeskChat } from '@yardage/contract/desk-chats';
 import { addStaff, changeStaffRole, listStaff, removeStaff, type StaffRow } from '@yardage/contract/desk-staff';
 import { type DeskWaiting, getDeskWaiting } from '@yardage/contract/desk-waiting';
 import { getProfile } from '@yardage/contract/users';
 import { PENDING_CHAT } from '@yardage/domain/chat';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { sql } from '#server/database/drizzle';
+import { holdRows } from '#server/testing/held-rows';
 import { addChat } from '#server/testing/prepare-chat';
 import { customersOf, type TestCustomer } from '#server/testing/sample-call';
 import { openTestApp, type TestApp } from '#server/testing/test-app';
@@ -73,6 +75,25 @@ describe('the staff at the desk', () => {
     expect(messages.at(-1).message).toContain('left the chat. Another dispatcher will join you shortly.');
   });
 
+  it('STF-09 get no chat while their role is withdrawn, neither by joining nor from a colleague', async () => {
+    const email = 'going@example.com';
+    await add(email, 'Dispatcher');
+    await app.call(getProfile, { as: email });
+    const [going] = await staffOf(email);
+    const [own] = (await customersOf(app.database, 'owner@example.com')) as [TestCustomer];
+    const params = { sessionId: await addChat(app.database, own.customerId, 'owner@example.com') };
+    const withdraw = 'update users set is_staff = false, staff_role = null where id = $1';
+    const held = await holdRows(app.database, withdraw, [going?.id]);
+    const both = Promise.all([
+      app.call(joinDeskChat, { as: email, params }),
+      app.call(transferDeskChat, { as: ADMINISTRATOR, params, body: { userId: going?.id } }),
+    ]);
+    await held.untilWaitedFor();
+    await held.commit();
+    expect((await both).map(({ status }) => status)).toEqual([403, 409]);
+    expect((await app.call(getDeskChat, { as: ADMINISTRATOR, params })).body).toMatchObject({ status: PENDING_CHAT, agentName: null });
+  });
+
   it('STF-01 get a mail that says how to sign in', async () => {
     await add('mailed@example.com', 'Dispatcher');
     const text = () =>
@@ -82,6 +103,32 @@ describe('the staff at the desk', () => {
       );
     await app.eventually('mails', async () => expect(await text()).toContain('access to the desk of'));
     expect(await text()).toMatch(/as Dispatcher\.[\s\S]*Temporary password: \S+/);
+  });
+
+  it('STF-01 STF-08 EVT-02 who was disabled is enabled with the role, which the audit log and the systems of their accounts learn', async () => {
+    const email = 'field@example.com';
+    const [person] = (await app.call(findDeskUser, { as: ADMINISTRATOR, query: { email } })).body as FoundDeskUser[];
+    const params = { id: person?.userId ?? 0 };
+    await app.call(enableDeskUser, { as: ADMINISTRATOR, params, body: { isEnabled: false } });
+    expect((await add(email, 'Credit')).status).toBe(200);
+    const actions = sql`select json_agg(action order by id) as answer from audit_log where subject = ${email} and action ~ '^(users|staff)'`;
+    expect(await app.database.read('system', actions)).toEqual(['users.disable', 'users.enable', 'staff.add']);
+    const told = sql`select json_agg(distinct told) as answer from (
+      select string_agg(data->>'isEnabled', ' ' order by sequence) as told from events
+      where type = 'member.changed' and data->>'email' = ${email} group by customer_id) as of_account`;
+    expect(await app.database.read('system', told)).toEqual(['false true']);
+    await app.call(removeStaff, { as: ADMINISTRATOR, params });
+  });
+
+  it('STF-01 are made of a user whom somebody else adds at the same moment', async () => {
+    const email = 'added.twice@example.com';
+    const text = "insert into users (email, first_name, last_name) values ($1, 'Vera', 'Mason')";
+    const held = await holdRows(app.database, text, [email]);
+    const added = add(email, 'Credit');
+    await held.untilWaitedFor();
+    await held.commit();
+    expect((await added).status).toBe(200);
+    expect(await staffOf(email)).toMatchObject([{ email, role: 'Credit' }]);
   });
 
   it('STF-01 nobody removes or changes themselves, and one Administrator stays', async () => {

@@ -38,7 +38,7 @@ import { deskRegistrationsService } from './desk-registrations.service.ts';
 import { deskStaffService } from './desk-staff.service.ts';
 import { deskSupportService } from './desk-support.service.ts';
 
-/** Endpoints for staff: registrations that no customer can decide, support requests, chats, customer accounts and the staff themselves. */
+/** Endpoints for staff: registrations that no customer can decide, support, chats, customer accounts, announcements, contacts and the staff. */
 export const deskArea: Area = (bind, services) => {
   const registrations = deskRegistrationsService(services);
   bind(listDeskRegistrations, ({ query }) => registrations.list(query));

@@ -62,6 +62,18 @@ describe("APY-05 the processor's own fields", () => {
     expect((await enter('card', {}, '&lang=pt')).faults?.cardNumber).toMatch(/^‹.*›$/);
   });
 
+  it('refuse a body that is no JSON, and log nothing of it', async () => {
+    const headers = { origin: 'null', 'content-type': 'text/plain;charset=UTF-8' };
+    const answer = await app.http.inject({
+      method: 'POST',
+      url: `${SANDBOX_FIELDS_PATH}?kind=card`,
+      headers,
+      payload: '4111222233334444 {',
+    });
+    expect([answer.statusCode, answer.json().code]).toEqual([400, 'malformed-request']);
+    expect(app.logLines.join('')).not.toContain('41112');
+  });
+
   it('pay by card and e-check; a reference works once, and only for its kind', async () => {
     const desk = paymentDesk(app, own, OWNER);
     const reference = await referenceOf();

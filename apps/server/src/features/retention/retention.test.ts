@@ -124,10 +124,23 @@ describe('retention', () => {
   });
 
   it('RUN-06 keeps a month of the audit log and of chats, whatever is configured', async () => {
+    const at = (days: number) => `now() - interval '${days} days'`;
     await write(`insert into audit_log (at, action, subject, detail, request_id)
-      values (now() - interval '29 days', 'recent', 'x', '{}', 'x'), (now() - interval '31 days', 'older', 'x', '{}', 'x')`);
+      values (${at(29)}, 'recent', 'x', '{}', 'x'), (${at(31)}, 'older', 'x', '{}', 'x')`);
+    await write(`insert into chat_sessions (id, customer_id, user_id, category, status_id, job_requirement, started_at, modified_at)
+      select gen_random_uuid(), m.customer_id, m.user_id, 1, 3, chat.name, chat.at, chat.at
+      from members m, (values ('recent', ${at(29)}), ('older', ${at(31)})) as chat (name, at)
+      where m.id = (select min(id) from members where user_id is not null and customer_id is not null)`);
+    await write(`insert into chat_messages (customer_id, session_id, sequence, type_id, sender_type, sender_name, message, sent_at)
+      select customer_id, id, 1, 1, 0, 'x', job_requirement, modified_at from chat_sessions where job_requirement in ('recent', 'older')`);
     await enforceRetention(test.database, { ...NONE, audit: 1, chats: 1 }, { now: new Date() });
-    expect([await count('audit_log', "action = 'recent'"), await count('audit_log', "action = 'older'")]).toEqual([1, 0]);
+    const kept = async (table: string, column: string) => [
+      await count(table, `${column} = 'recent'`),
+      await count(table, `${column} = 'older'`),
+    ];
+    expect(await kept('audit_log', 'action')).toEqual([1, 0]);
+    expect(await kept('chat_messages', 'message')).toEqual([1, 0]);
+    expect(await kept('chat_sessions', 'job_requirement')).toEqual([1, 0]);
   });
 
   it('RUN-06 forgets a street when no order and no plant has it any more', async () => {
