@@ -51,8 +51,14 @@ const isKind = (kind: unknown): kind is MethodKind => typeof kind === 'string' &
 const kindOf = ({ kind }: Query): MethodKind => (isKind(kind) ? kind : 'card');
 const languageOf = ({ lang }: Query): string => offeredLanguages().find((language) => language === lang) ?? SOURCE_LANGUAGE;
 
+/** Returns what was typed: nothing, if the body is not JSON. */
 function readTyped(body: unknown): Typed {
-  const fields: unknown = typeof body === 'string' ? JSON.parse(body) : {};
+  let fields: unknown;
+  try {
+    fields = JSON.parse(String(body));
+  } catch {
+    return {};
+  }
   if (typeof fields !== 'object' || fields === null) return {};
   const texts = Object.entries(fields).filter(([, value]) => typeof value === 'string' && value.length <= MAX_LETTERS);
   return Object.fromEntries(texts) as Typed;

@@ -29,13 +29,13 @@ afterAll(async () => {
 });
 
 /** Types into the processor's fields, as its page does. */
-const enter = async (kind: 'card' | 'check', fields: object, query = '') =>
+const enter = async (kind: 'card' | 'check', fields: object | string, query = '') =>
   (
     await app.http.inject({
       method: 'POST',
       url: `${SANDBOX_FIELDS_PATH}?kind=${kind}${query}`,
       headers: { origin: 'null', 'content-type': 'text/plain;charset=UTF-8' },
-      payload: JSON.stringify(fields),
+      payload: typeof fields === 'string' ? fields : JSON.stringify(fields),
     })
   ).json() as { reference?: string; faults?: Record<string, string> };
 const hosted = (kind: 'CreditCard' | 'eCheck', reference: string) => ({ paymentMethod: 'Hosted', kind, reference });
@@ -60,6 +60,12 @@ describe("APY-05 the processor's own fields", () => {
       expect(html).toContain(text);
     }
     expect((await enter('card', {}, '&lang=pt')).faults?.cardNumber).toMatch(/^‹.*›$/);
+  });
+
+  it('take a body that is not JSON as nothing typed', async () => {
+    const { faults } = await enter('card', {});
+    expect(Object.keys(faults ?? {})).toContain('cardNumber');
+    expect(await enter('card', 'no JSON')).toEqual({ faults });
   });
 
   it('pay by card and e-check; a reference works once, and only for its kind', async () => {
