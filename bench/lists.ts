@@ -22,7 +22,7 @@ type App = Awaited<ReturnType<typeof startBenchServer>>;
 
 // Compares lists over HTTP with plain `pg`, parsed rows and JSON.stringify, in one run on one PostgreSQL. Both sides count up to 10,000 rows,
 // and all of them in the rows 'counted'.
-// `npm run bench -- --tickets=10000,100000`
+// `npm run bench -- lists --tickets=10000,100000`
 
 /** In every job's name: the most expensive search. */
 const SEARCHED = 'cedar';

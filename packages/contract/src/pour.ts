@@ -157,6 +157,7 @@ export const getSharedBoard = defineEndpoint({
   access: { public: 'people without an account follow one order through a link' },
   scope: 'none',
   countsUnknownOnly: true,
+  ignoresIdempotencyKey: true,
   body: z.strictObject({ token: z.string().max(100), isFirst: z.boolean() }),
   answer: sharedBoard,
 });

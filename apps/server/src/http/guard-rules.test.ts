@@ -254,6 +254,10 @@ describe('the customer of a call', () => {
       { query: { datasourceId: '1' }, headers: { [datasourceId]: '2' } },
     ];
     for (const sent of contradictions) expect(() => customerClaimOf(requestOf(sent))).toThrow(refused('customer-mismatch'));
+    // NUL is no text for PostgreSQL.
+    for (const name of [globalCustomerNumber, customerNumber, datasourceId]) {
+      expect(() => customerClaimOf(requestOf({ headers: { [name]: '1%00' } })), name).toThrow(refused('malformed-request'));
+    }
   });
 
   it('PER-01 work that goes on after a request needs the grant of that moment', async () => {

@@ -3,6 +3,7 @@ import type { StaffRole } from '@yardage/contract/staff-roles';
 import type { FastifyRequest } from 'fastify';
 import type { Identity } from '#server/adapters/identity/port';
 import { ApiError } from './api-error.ts';
+import { assertReadable } from './readable-input.ts';
 
 /** A verified access token with the identity that it proves. */
 export interface SignedIn {
@@ -69,7 +70,11 @@ export function customerClaimOf(request: FastifyRequest): CustomerClaim {
   const query = (request.query ?? {}) as Texts;
   const header = (name: string) => {
     const value = request.headers[name.toLowerCase()];
-    return typeof value === 'string' ? textOfHeader(value) : value;
+    if (typeof value !== 'string') return value;
+    const text = textOfHeader(value);
+    // Percent-encoded, a header can carry NUL.
+    assertReadable(text);
+    return text;
   };
   const claim = {
     globalCustomerNumber: agree(params.globalCustomerNumber, query.globalCustomerNumber, header(HEADERS.globalCustomerNumber)),

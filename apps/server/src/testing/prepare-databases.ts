@@ -44,7 +44,10 @@ async function prepare(engine: EngineName): Promise<Prepared> {
     const startedAt = Date.now();
     const prepared = engine === 'pglite' ? openFolder() : await openServer();
     const args = [join(import.meta.dirname, 'prepare-template.ts'), JSON.stringify(prepared.templates)];
-    await once(spawn(process.execPath, args, { stdio: ['ignore', 'inherit', 'inherit'] }), 'exit');
+    const child = spawn(process.execPath, args, { stdio: ['ignore', 'inherit', 'inherit'] });
+    // A run of a few files of the other engine does not wait for it, and must not remove the folder while it writes there.
+    process.prependOnceListener('exit', () => child.kill('SIGKILL'));
+    await once(child, 'exit');
     console.log(`Test databases for ${engine} are ready (${((Date.now() - startedAt) / 1000).toFixed(1)} s).`);
     return prepared;
   } catch (error) {
@@ -61,7 +64,7 @@ async function openServer(): Promise<Prepared> {
 
 function openFolder(): Prepared {
   const folder = mkdtempSync(join(tmpdir(), 'yardage-test-'));
-  process.once('exit', () => rmSync(folder, { recursive: true, force: true }));
+  process.once('exit', () => rmSync(folder, { recursive: true, force: true, maxRetries: 20, retryDelay: 50 }));
   // Two projects share the folder, so it is removed when the process exits, not with the first project.
   return { templates: { engine: 'pglite', folder }, remove: async () => {} };
 }

@@ -47,7 +47,7 @@ export const chatSessions = pgTable(
   ],
 );
 
-/** Messages of chats. Rows are only ever added. */
+/** Messages of chats. Rows are never changed; retention deletes old ones. */
 export const chatMessages = pgTable(
   'chat_messages',
   {

@@ -1,3 +1,4 @@
+import { HEADERS } from '@yardage/contract/headers';
 import { getOrder } from '@yardage/contract/orders';
 import {
   createShareLink,
@@ -198,6 +199,16 @@ describe('a link to the board', () => {
     expect(await readId(sql`select sum(view_count) as answer from pour_shares where id in (${revoked.link.id}, ${expired.link.id})`)).toBe(
       0,
     );
+  });
+
+  it('SHR-01 is over once it is revoked, also for a call that repeats an idempotency key', async () => {
+    const { link, url } = (await share()).body as { link: ShareLink; url: string };
+    const headers = { [HEADERS.idempotencyKey]: 'the-same-reader' };
+    const openAgain = () => app.call(getSharedBoard, { headers, body: { token: tokenOf(url), isFirst: true } });
+    expect((await openAgain()).status).toBe(200);
+    const { params } = of();
+    await app.call(revokeShareLink, { as: OWNER, params: { ...params, id: link.id } });
+    expect([(await openAgain()).status, (await openAgain()).status]).toEqual([404, 404]);
   });
 
   it('SHR-01 cannot be valid for more than seven days', async () => {

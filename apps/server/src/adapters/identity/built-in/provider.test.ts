@@ -65,6 +65,7 @@ describe('bad input to the built-in provider', () => {
     expect((await app.http.inject(`/oidc/auth?${auth}&state=%00`)).statusCode).toBe(400);
     expect(await post('/sign-in/abc', 'email=%00&password=x')).toBe(400);
     expect((await app.http.inject('/sign-in/%00')).statusCode).toBe(400);
+    expect((await app.http.inject('/sign-in/abc?language=en&language=es')).statusCode).toBe(400);
   });
 });
 

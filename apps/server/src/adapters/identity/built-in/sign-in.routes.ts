@@ -109,7 +109,8 @@ export async function registerBuiltInSignIn(
 
 /** The language chosen on the page, otherwise the one that the portal passed, otherwise the browser's. */
 function languageOf({ query, language }: FastifyRequest, interaction: { params: Record<string, unknown> } | undefined): string | undefined {
-  const { language: chosen } = query as { language?: string };
+  // Named twice, it is a list.
+  const chosen = String((query as { language?: string | string[] }).language ?? '');
   const passed = String(interaction?.params.ui_locales ?? '').replaceAll(' ', ',');
   return requestedLanguage(chosen) ?? requestedLanguage(passed) ?? language;
 }
