@@ -97,6 +97,25 @@ describe('what is ordered', () => {
   );
 });
 
+describe('the next order', () => {
+  it('AST-04 is found behind any number of orders that are over or cancelled', async () => {
+    const added = await app.database.transaction('system', ({ client }) =>
+      client.query(
+        `insert into orders (customer_id, order_number, order_type, status_id, starts_at, ship_date, plant_id, product_id, quantity_ordered, load_count, job, job_address1, alt_key)
+         select o.customer_id, '7702' || n, 1, 9, now() + n * interval '1 second', current_date, o.plant_id, o.product_id, 10, 1, 'Kestrel Slab', '1 Kestrel Way', '7702' || n
+         from (select * from orders where customer_id = $1 and order_type = 1 order by id limit 1) as o cross join generate_series(1, 60) as n returning id`,
+        [own.customerId],
+      ),
+    );
+    const next = await one(sql`select order_number as answer from orders
+      where customer_id = ${own.customerId} and starts_at > now() and status_id not in (0, 9) order by starts_at, id limit 1`);
+    expect(firstColumn(await ask('what is our next order?'))).toEqual([next]);
+    await app.database.transaction('system', ({ client }) =>
+      client.query('delete from orders where id = any($1)', [added.rows.map(({ id }) => id)]),
+    );
+  });
+});
+
 describe('orders that wait', () => {
   it('AST-04 are found by the name of their status, also on days to come', async () => {
     const willCall = await ask('which orders are on will call at Kestrel Dock?');

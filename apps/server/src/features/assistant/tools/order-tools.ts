@@ -14,7 +14,6 @@ import {
   ANY_DAY,
   cell,
   countOfRows,
-  DEFAULT_COUNT,
   facts,
   isNumber,
   linkCell,
@@ -39,9 +38,7 @@ import { trucksUnderWay, type UnderWay } from './trucks.ts';
 const access = { anyOf: [PERMISSIONS.ORDERS_VIEW], subject: 'orders' } as const;
 const typeOf = (material: ToolInput<'list_orders'>['material']) => (material ? ORDER_TYPE[material] : undefined);
 type OrderedDays = Record<'from' | 'to' | 'search', string | undefined>;
-/** Statuses of orders that will not be delivered. */
-const GIVEN_UP: readonly number[] = [ORDER_STATUS.deleted, ORDER_STATUS.cancelled];
-/** How many latest orders are searched for one being delivered, and how many extra upcoming orders are read before filtering. */
+/** How many latest orders are searched for one being delivered. */
 const LOOKED_THROUGH = 25;
 
 /** Tools that list orders and show one with its progress. */
@@ -57,13 +54,10 @@ export const orderTools: MakeTools<'list_orders' | 'show_order'> = (services) =>
   }
 
   /** Lists orders that have not started yet, the next one first. */
-  async function listUpcoming(scope: Scope, { count = DEFAULT_COUNT, search, material }: ToolInput<'list_orders'>): Promise<ToolResult> {
+  async function listUpcoming(scope: Scope, { count, search, material }: ToolInput<'list_orders'>): Promise<ToolResult> {
     const today = dayAt(new Date(), scope.timeZone);
-    const page = { ...pageOf(count + LOOKED_THROUGH, search), sortDesc: false, fromDate: today };
-    const now = new Date().toISOString();
-    const items = parsed(await orders.list(scope, page, { orderType: typeOf(material) }))
-      .items.filter(({ date, orderStatusId }) => date > now && !GIVEN_UP.includes(orderStatusId))
-      .slice(0, count);
+    const page = { ...pageOf(count, search), sortDesc: false };
+    const { items } = parsed(await orders.list(scope, page, { orderType: typeOf(material), isToCome: true }));
     if (items.length === 0) return onlyText(MESSAGES.none(`${MESSAGES.order.upcoming}${narrowing({ search })}`));
     const last = items.at(-1) as OrderRow;
     const address = listAddress('/orders', { from: today, to: dayAt(last.date, scope.timeZone), search });
