@@ -116,6 +116,45 @@ describe('the next order', () => {
   });
 });
 
+describe('a record by its number', () => {
+  it('AST-04 is found behind any number of others that have the number in their texts', async () => {
+    const { rowCount } = await app.database.transaction('system', async ({ client }) => {
+      await client.query(
+        `insert into orders (customer_id, order_number, order_type, status_id, starts_at, ship_date, plant_id, product_id, quantity_ordered, load_count, job, job_address1, alt_key)
+         select o.customer_id, '770019', 1, 5, min(o.starts_at) - interval '1 day', min(o.ship_date) - 1, min(o.plant_id), min(o.product_id), 10, 1, 'Kestrel Mill', '1 Kestrel Way', '770019'
+         from orders o where o.customer_id = $1 group by o.customer_id`,
+        [own.customerId],
+      );
+      return client.query("update orders set po_number = '770019' where customer_id = $1 and order_number <> '770019'", [own.customerId]);
+    });
+    expect(rowCount).toBeGreaterThan(100);
+    expect((await ask('order 770019')).said).toContain('Order 770019 for Kestrel Mill');
+    // All tickets of an order are found by its number. The oldest one has this number itself.
+    await app.database.transaction('system', ({ client }) =>
+      client.query("update tickets set ticket_number = '770011' where customer_id = $1 and ticket_number = 'K1'", [own.customerId]),
+    );
+    expect((await ask('ticket 770011')).said).toContain('Ticket 770011 was delivered');
+    expect((await ask('was ticket 770011 signed?')).said).toContain('Nobody has signed for ticket 770011 yet');
+    await app.database.transaction('system', ({ client }) =>
+      client.query("update tickets set ticket_number = 'K1' where customer_id = $1 and ticket_number = '770011'", [own.customerId]),
+    );
+  });
+
+  it('AST-04 is found whether it is written in capitals or small letters', async () => {
+    const rename = (from: string, to: string) =>
+      app.database.transaction('system', ({ client }) =>
+        client.query('update invoices set document_number = $3 where customer_id = $1 and document_number = $2', [
+          own.customerId,
+          from,
+          to,
+        ]),
+      );
+    await rename('K24', 'kst-77024');
+    expect((await ask('is invoice KST-77024 paid?')).said).toContain('Invoice kst-77024 is not paid');
+    await rename('kst-77024', 'K24');
+  });
+});
+
 describe('orders that wait', () => {
   it('AST-04 are found by the name of their status, also on days to come', async () => {
     const willCall = await ask('which orders are on will call at Kestrel Dock?');

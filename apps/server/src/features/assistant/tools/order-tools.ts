@@ -32,7 +32,7 @@ import {
   toMap,
   toRecord,
 } from '../tool-result.ts';
-import { idOfTopic, type MakeTools } from './tool.ts';
+import { idOfNumber, idOfTopic, type MakeTools } from './tool.ts';
 import { trucksUnderWay, type UnderWay } from './trucks.ts';
 
 const access = { anyOf: [PERMISSIONS.ORDERS_VIEW], subject: 'orders' } as const;
@@ -46,11 +46,14 @@ export const orderTools: MakeTools<'list_orders' | 'show_order'> = (services) =>
   const orders = ordersService(services);
   const trucks = trucksUnderWay(services);
 
-  async function findOrder(scope: Scope, number: string | undefined): Promise<OrderRow | undefined> {
-    if (number) return parsed(await orders.list(scope, pageFor(number))).items.find((row) => isNumber(row.orderNumber, number));
+  async function findId(scope: Scope, number: string | undefined): Promise<number | undefined> {
+    if (number) {
+      const search = async () => parsed(await orders.list(scope, pageFor(number))).items.find((row) => isNumber(row.orderNumber, number));
+      return idOfNumber(services.database, scope, { kind: 'order', number, search });
+    }
     const { items } = parsed(await orders.list(scope, { ...pageOf(LOOKED_THROUGH), toDate: dayAt(new Date(), scope.timeZone) }));
     const now = new Date().toISOString();
-    return items.find(({ inTransitQty }) => inTransitQty > 0) ?? items.find(({ date }) => date <= now) ?? items[0];
+    return (items.find(({ inTransitQty }) => inTransitQty > 0) ?? items.find(({ date }) => date <= now) ?? items[0])?.id;
   }
 
   /** Lists orders that have not started yet, the next one first. */
@@ -99,7 +102,7 @@ export const orderTools: MakeTools<'list_orders' | 'show_order'> = (services) =>
     show_order: {
       ...access,
       async run(scope, { number }, topic) {
-        const id = idOfTopic(topic, 'order', number) ?? (await findOrder(scope, number))?.id;
+        const id = idOfTopic(topic, 'order', number) ?? (await findId(scope, number));
         if (id === undefined) return number ? onlyText(MESSAGES.notFound('order', number)) : noneOf((total) => COUNTED.order(total, ''));
         const order = parsed(await orders.detail(scope, id));
         return describe(scope, order, await trucks.ofOrder(scope, order.id));

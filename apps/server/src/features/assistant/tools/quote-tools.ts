@@ -8,6 +8,7 @@ import { formatQuantity } from '@yardage/domain/quantities';
 import { adjustmentStart, quoteStatusLabel } from '@yardage/domain/quotes';
 import type { ToolResult } from '#server/adapters/assistant/port';
 import { quotesService } from '#server/features/quotes/quotes.service';
+import type { Scope } from '#server/http/scope';
 import { COUNTED, ASSISTANT_MESSAGES as MESSAGES } from '../assistant.messages.ts';
 import { findPrices, type ProductPrice } from '../assistant.queries.ts';
 import {
@@ -28,7 +29,7 @@ import {
   toList,
   toRecord,
 } from '../tool-result.ts';
-import type { MakeTools } from './tool.ts';
+import { idOfNumber, type MakeTools } from './tool.ts';
 
 const MAX_PRICES = 40;
 const MAX_SENTENCES = 3;
@@ -38,6 +39,16 @@ const STATUS_OF = { active: 'Active', inactive: 'Inactive' } as const;
 /** Tools that list quotes, show one, and find prices. */
 export const quoteTools: MakeTools<'list_quotes' | 'show_quote' | 'find_prices'> = (services) => {
   const quotes = quotesService(services);
+
+  async function findId(scope: Scope, number: string | undefined): Promise<number | undefined> {
+    if (!number) return parsed(await quotes.list(scope, pageOf(1))).items[0]?.id;
+    const search = async () => {
+      const { items } = parsed(await quotes.list(scope, pageFor(number)));
+      return items.find(({ quoteNumber }) => isNumber(quoteNumber, number) || isNumber(quoteNumber, `Q${number}`));
+    };
+    return idOfNumber(services.database, scope, { kind: 'quote', number, search });
+  }
+
   return {
     list_quotes: {
       ...access,
@@ -71,13 +82,9 @@ export const quoteTools: MakeTools<'list_quotes' | 'show_quote' | 'find_prices'>
     show_quote: {
       ...access,
       async run(scope, { number }) {
-        const page = number ? pageFor(number) : pageOf(1);
-        const { items } = parsed(await quotes.list(scope, page));
-        const row = number
-          ? items.find(({ quoteNumber }) => isNumber(quoteNumber, number) || isNumber(quoteNumber, `Q${number}`))
-          : items[0];
-        if (!row) return number ? onlyText(MESSAGES.notFound('quote', number)) : noneOf(COUNTED.quote);
-        return describe(parsed(await quotes.detail(scope, row.id)), dayAt(new Date(), scope.timeZone));
+        const id = await findId(scope, number);
+        if (id === undefined) return number ? onlyText(MESSAGES.notFound('quote', number)) : noneOf(COUNTED.quote);
+        return describe(parsed(await quotes.detail(scope, id)), dayAt(new Date(), scope.timeZone));
       },
     },
 
