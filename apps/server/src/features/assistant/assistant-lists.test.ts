@@ -155,6 +155,21 @@ describe('a record by its number', () => {
   });
 });
 
+describe('a deleted order', () => {
+  it('AST-04 does not start, and nothing of it is to come', async () => {
+    const setStatus = (status: number) =>
+      app.database.transaction('system', ({ client }) =>
+        client.query("update orders set status_id = $2 where customer_id = $1 and order_number = '770012'", [own.customerId, status]),
+      );
+    expect((await ask('order 770012')).said).toMatch(/It starts on[\s\S]*Still to come: 120 CY/);
+    await setStatus(0);
+    const { said } = await ask('order 770012');
+    await setStatus(1);
+    expect(said).toContain('Order 770012 for Kestrel Annex is Deleted: 0 of 120 CY delivered.');
+    expect(said).not.toMatch(/It starts on|Still to come/);
+  });
+});
+
 describe('orders that wait', () => {
   it('AST-04 are found by the name of their status, also on days to come', async () => {
     const willCall = await ask('which orders are on will call at Kestrel Dock?');

@@ -144,7 +144,11 @@ function describe(scope: Scope, order: OrderDetail, underWay: UnderWay): ToolRes
     { ...order, ordered: order.qtyOrdered },
     loads.map(({ quantity, signOff }) => ({ quantity, isRejected: signOff === 'rejected' })),
   );
-  const hasBegun = order.startTime <= new Date().toISOString() || underWay.blocks.length > 0;
+  const hasTrucks = underWay.blocks.length > 0;
+  const hasBegun = order.startTime <= new Date().toISOString() || hasTrucks;
+  // Nothing of a deleted order is to come.
+  const isDeleted = order.orderStatusId === ORDER_STATUS.deleted;
+  const outlook = hasBegun ? underWay.text : MESSAGES.order.starts(formatDateMinute(order.startTime, scope.timeZone));
   const sentences = isCancelled
     ? [MESSAGES.order.cancelled(order.orderNumber, order.job)]
     : [
@@ -155,7 +159,7 @@ function describe(scope: Scope, order: OrderDetail, underWay: UnderWay): ToolRes
           formatNumber(delivered),
           formatQuantity(order.qtyOrdered, unit),
         ),
-        hasBegun ? underWay.text : MESSAGES.order.starts(formatDateMinute(order.startTime, scope.timeZone)),
+        isDeleted && !hasTrucks ? '' : outlook,
       ];
   const canTrack = scope.permissions.has(PERMISSIONS.TRUCK_TRACKING_VIEW) && !isCancelled;
   return {
@@ -168,7 +172,7 @@ function describe(scope: Scope, order: OrderDetail, underWay: UnderWay): ToolRes
         [MESSAGES.headers.plant, order.plant],
         [MESSAGES.headers.poNumber, order.poNumber],
         [MESSAGES.headers.orderedBy, order.orderedBy],
-        [MESSAGES.order.remaining, isCancelled ? null : formatQuantity(remaining, unit)],
+        [MESSAGES.order.remaining, isCancelled || isDeleted ? null : formatQuantity(remaining, unit)],
         [MESSAGES.headers.loads, loads.length > 0 ? MESSAGES.order.ticketed(loads.length, Math.max(planned, loads.length)) : null],
       ]),
       ...underWay.blocks,
