@@ -230,6 +230,19 @@ describe('names and prices', () => {
       await quote('Q7301', '7300OLD', '-2 years', '-3 days');
       await quote('Q7302', '7300NOW', '-14 months', null);
       await quote('Q7303', '7300SOON', '1 month', null);
+      // The same product once more, at another price.
+      await client.query(
+        `insert into quote_products (customer_id, quote_id, line_number, product_id, quantity, unit_price_cents)
+         select customer_id, quote_id, 2, product_id, 20, 9500 from quote_products where customer_id = $1 and product_id = $2`,
+        [own.customerId, productOf.get('7300NOW')],
+      );
+      await client.query(
+        `with made as (insert into products (data_source_id, number, description, order_type, unit_of_measure)
+           select $1, 'TP' || n, 'TEAL PAVER', 3, 'EA' from generate_series(1, 45) n returning id)
+         insert into price_list_items (price_list_id, product_id, unit_price_cents)
+         select c.price_list_id, made.id, 100 from made, customers c where c.id = $2`,
+        [own.datasourceId, own.customerId],
+      );
       await client.query(
         `insert into customer_desk_contacts (customer_id, kind, name, email, phone) values ($1, 'sales-rep', 'Dana Whitfield', 'dana@example.com', '4235550100')
          on conflict (customer_id, kind) do update set name = excluded.name`,
@@ -241,6 +254,7 @@ describe('names and prices', () => {
   it('AST-04 knows the jobs of quotes without an order, and the contacts that the desk wrote', async () => {
     const prices = await ask('price of 7300NOW for Larkspur Depot');
     expect(prices.said).toContain('one active quote has a price');
+    expect(firstColumn(prices)).toEqual(['7300NOW', '7300NOW']);
     expect((await ask('quotes for Larkspur Depot')).said).toContain('3 quotes about “Larkspur Depot”');
     expect((await ask('who is Dana Whitfield?')).said).toContain('Dana Whitfield is your sales representative');
   });
@@ -253,6 +267,12 @@ describe('names and prices', () => {
     expect(quote.said).toContain('$101.50');
     expect(quote.said).toContain('The prices have the adjustment of $1.50 in them');
     expect((await ask('quote Q7301')).said).toContain('It was valid until');
+  });
+
+  it('AST-04 counts all products that have a price, and says how many the table has', async () => {
+    const answer = await ask('price of teal paver');
+    expect(answer.said).toContain('45 products have a price. The table has the first 40 prices.');
+    expect(firstColumn(answer)).toHaveLength(40);
   });
 
   it('AST-04 leaves out a price list that counts from a later day', async () => {

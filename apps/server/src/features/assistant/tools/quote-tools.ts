@@ -106,20 +106,25 @@ export const quoteTools: MakeTools<'list_quotes' | 'show_quote' | 'find_prices'>
 function describePrices(found: readonly ProductPrice[]): ToolResult {
   const shown = found.slice(0, MAX_PRICES);
   const priceOf = ({ unitPriceCents, unitOfMeasure }: ProductPrice) => MESSAGES.prices.per(formatMoney(unitPriceCents), unitOfMeasure);
-  const products = [...Map.groupBy(shown, ({ product }) => product).values()];
+  const products = [...Map.groupBy(found, ({ product }) => product).values()];
   const records = shown.flatMap(({ quoteId, quoteNumber }) => (quoteId && quoteNumber ? [recordFor({ quoteNumber, id: quoteId })] : []));
   const sentences = products.map((lines) => {
     const onList = lines.find(({ quoteId }) => quoteId === null);
-    const quotes = lines.filter(({ quoteId }) => quoteId !== null);
+    // A quote may list a product several times.
+    const quotes = new Set(lines.flatMap(({ quoteId }) => quoteId ?? []));
     const title = `${lines[0]?.product} ${lines[0]?.description}`;
     const where = [
-      ...(quotes.length > 0 ? [MESSAGES.prices.quoted(quotes.length)] : []),
+      ...(quotes.size > 0 ? [MESSAGES.prices.quoted(quotes.size)] : []),
       ...(onList ? [MESSAGES.prices.onList(priceOf(onList))] : []),
     ];
     return `${title}: ${where.join('; ')}.`;
   });
   return {
-    text: [...(products.length > MAX_SENTENCES ? [MESSAGES.prices.many(products.length)] : sentences), MESSAGES.prices.looked].join(' '),
+    text: [
+      ...(products.length > MAX_SENTENCES ? [MESSAGES.prices.many(products.length)] : sentences),
+      ...(found.length > shown.length ? [MESSAGES.prices.first(shown.length)] : []),
+      MESSAGES.prices.looked,
+    ].join(' '),
     blocks: [
       table(
         MESSAGES.prices.label,
