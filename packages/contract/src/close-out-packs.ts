@@ -70,7 +70,7 @@ export const getPackOptions = defineEndpoint({
   answer: z.strictObject({
     /** The latest job first. */
     jobs: z.array(z.strictObject({ job: z.string(), jobNumber: z.string().nullable(), address: z.string(), lastDay: z.iso.date() })),
-    /** The first month with a ticket, and the last; null without tickets. */
+    /** The first month with a ticket, or with an invoice for those who get them, and the last; null without any. */
     firstMonth: z.string().nullable(),
     lastMonth: z.string().nullable(),
   }),

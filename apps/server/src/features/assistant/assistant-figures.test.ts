@@ -168,4 +168,21 @@ describe('trucks', () => {
     // The load is neither delivered nor under way.
     expect((await ask('track order 780009')).said).toContain('No truck is under way for it right now.');
   });
+
+  it('AST-04 come in the order in which they arrive, before those on the job and those of an unknown time', async () => {
+    const order = await addOrder({ number: '780010', job: 'Curlew Quay', address: '5 Curlew Quay' });
+    await write(
+      `insert into tickets (customer_id, order_id, ticket_number, status_id, ticketed_at, due_on_job_at, plant_id, truck_id, load_number, quantity, tax_cents, alt_key)
+       select $1, $2, 'CURLEW' || load.n, (array[4, 1, 3])[load.n], now() - interval '30 minutes', case when load.n = 3 then now() + interval '40 minutes' end,
+         $3, load.truck_id, load.n, 10, 0, 'CURLEW' || load.n
+       from (select tr.id as truck_id, row_number() over (order by tr.id)::int as n from trucks tr
+         where not exists (select from tickets t where t.truck_id = tr.id and t.ticketed_at > now() - interval '2 days') order by tr.id limit 3) as load`,
+      [own.customerId, order.id, order.plant_id],
+    );
+    for (const question of ['trucks at Curlew Quay', 'track order 780010']) {
+      const answer = await ask(question);
+      expect(rowsOf(answer).map(([number]) => number)).toEqual(['CURLEW3', 'CURLEW1', 'CURLEW2']);
+      expect(answer.said).toMatch(/Truck \S+ is expected at \d\d:\d\d/);
+    }
+  });
 });

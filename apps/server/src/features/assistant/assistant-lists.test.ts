@@ -97,6 +97,79 @@ describe('what is ordered', () => {
   );
 });
 
+describe('the next order', () => {
+  it('AST-04 is found behind any number of orders that are over or cancelled', async () => {
+    const added = await app.database.transaction('system', ({ client }) =>
+      client.query(
+        `insert into orders (customer_id, order_number, order_type, status_id, starts_at, ship_date, plant_id, product_id, quantity_ordered, load_count, job, job_address1, alt_key)
+         select o.customer_id, '7702' || n, 1, 9, now() + n * interval '1 second', current_date, o.plant_id, o.product_id, 10, 1, 'Kestrel Slab', '1 Kestrel Way', '7702' || n
+         from (select * from orders where customer_id = $1 and order_type = 1 order by id limit 1) as o cross join generate_series(1, 60) as n returning id`,
+        [own.customerId],
+      ),
+    );
+    const next = await one(sql`select order_number as answer from orders
+      where customer_id = ${own.customerId} and starts_at > now() and status_id not in (0, 9) order by starts_at, id limit 1`);
+    expect(firstColumn(await ask('what is our next order?'))).toEqual([next]);
+    await app.database.transaction('system', ({ client }) =>
+      client.query('delete from orders where id = any($1)', [added.rows.map(({ id }) => id)]),
+    );
+  });
+});
+
+describe('a record by its number', () => {
+  it('AST-04 is found behind any number of others that have the number in their texts', async () => {
+    const { rowCount } = await app.database.transaction('system', async ({ client }) => {
+      await client.query(
+        `insert into orders (customer_id, order_number, order_type, status_id, starts_at, ship_date, plant_id, product_id, quantity_ordered, load_count, job, job_address1, alt_key)
+         select o.customer_id, '770019', 1, 5, min(o.starts_at) - interval '1 day', min(o.ship_date) - 1, min(o.plant_id), min(o.product_id), 10, 1, 'Kestrel Mill', '1 Kestrel Way', '770019'
+         from orders o where o.customer_id = $1 group by o.customer_id`,
+        [own.customerId],
+      );
+      return client.query("update orders set po_number = '770019' where customer_id = $1 and order_number <> '770019'", [own.customerId]);
+    });
+    expect(rowCount).toBeGreaterThan(100);
+    expect((await ask('order 770019')).said).toContain('Order 770019 for Kestrel Mill');
+    // All tickets of an order are found by its number. The oldest one has this number itself.
+    await app.database.transaction('system', ({ client }) =>
+      client.query("update tickets set ticket_number = '770011' where customer_id = $1 and ticket_number = 'K1'", [own.customerId]),
+    );
+    expect((await ask('ticket 770011')).said).toContain('Ticket 770011 was delivered');
+    expect((await ask('was ticket 770011 signed?')).said).toContain('Nobody has signed for ticket 770011 yet');
+    await app.database.transaction('system', ({ client }) =>
+      client.query("update tickets set ticket_number = 'K1' where customer_id = $1 and ticket_number = '770011'", [own.customerId]),
+    );
+  });
+
+  it('AST-04 is found whether it is written in capitals or small letters', async () => {
+    const rename = (from: string, to: string) =>
+      app.database.transaction('system', ({ client }) =>
+        client.query('update invoices set document_number = $3 where customer_id = $1 and document_number = $2', [
+          own.customerId,
+          from,
+          to,
+        ]),
+      );
+    await rename('K24', 'kst-77024');
+    expect((await ask('is invoice KST-77024 paid?')).said).toContain('Invoice kst-77024 is not paid');
+    await rename('kst-77024', 'K24');
+  });
+});
+
+describe('a deleted order', () => {
+  it('AST-04 does not start, and nothing of it is to come', async () => {
+    const setStatus = (status: number) =>
+      app.database.transaction('system', ({ client }) =>
+        client.query("update orders set status_id = $2 where customer_id = $1 and order_number = '770012'", [own.customerId, status]),
+      );
+    expect((await ask('order 770012')).said).toMatch(/It starts on[\s\S]*Still to come: 120 CY/);
+    await setStatus(0);
+    const { said } = await ask('order 770012');
+    await setStatus(1);
+    expect(said).toContain('Order 770012 for Kestrel Annex is Deleted: 0 of 120 CY delivered.');
+    expect(said).not.toMatch(/It starts on|Still to come/);
+  });
+});
+
 describe('orders that wait', () => {
   it('AST-04 are found by the name of their status, also on days to come', async () => {
     const willCall = await ask('which orders are on will call at Kestrel Dock?');
@@ -157,6 +230,19 @@ describe('names and prices', () => {
       await quote('Q7301', '7300OLD', '-2 years', '-3 days');
       await quote('Q7302', '7300NOW', '-14 months', null);
       await quote('Q7303', '7300SOON', '1 month', null);
+      // The same product once more, at another price.
+      await client.query(
+        `insert into quote_products (customer_id, quote_id, line_number, product_id, quantity, unit_price_cents)
+         select customer_id, quote_id, 2, product_id, 20, 9500 from quote_products where customer_id = $1 and product_id = $2`,
+        [own.customerId, productOf.get('7300NOW')],
+      );
+      await client.query(
+        `with made as (insert into products (data_source_id, number, description, order_type, unit_of_measure)
+           select $1, 'TP' || n, 'TEAL PAVER', 3, 'EA' from generate_series(1, 45) n returning id)
+         insert into price_list_items (price_list_id, product_id, unit_price_cents)
+         select c.price_list_id, made.id, 100 from made, customers c where c.id = $2`,
+        [own.datasourceId, own.customerId],
+      );
       await client.query(
         `insert into customer_desk_contacts (customer_id, kind, name, email, phone) values ($1, 'sales-rep', 'Dana Whitfield', 'dana@example.com', '4235550100')
          on conflict (customer_id, kind) do update set name = excluded.name`,
@@ -168,6 +254,7 @@ describe('names and prices', () => {
   it('AST-04 knows the jobs of quotes without an order, and the contacts that the desk wrote', async () => {
     const prices = await ask('price of 7300NOW for Larkspur Depot');
     expect(prices.said).toContain('one active quote has a price');
+    expect(firstColumn(prices)).toEqual(['7300NOW', '7300NOW']);
     expect((await ask('quotes for Larkspur Depot')).said).toContain('3 quotes about “Larkspur Depot”');
     expect((await ask('who is Dana Whitfield?')).said).toContain('Dana Whitfield is your sales representative');
   });
@@ -180,6 +267,12 @@ describe('names and prices', () => {
     expect(quote.said).toContain('$101.50');
     expect(quote.said).toContain('The prices have the adjustment of $1.50 in them');
     expect((await ask('quote Q7301')).said).toContain('It was valid until');
+  });
+
+  it('AST-04 counts all products that have a price, and says how many the table has', async () => {
+    const answer = await ask('price of teal paver');
+    expect(answer.said).toContain('45 products have a price. The table has the first 40 prices.');
+    expect(firstColumn(answer)).toHaveLength(40);
   });
 
   it('AST-04 leaves out a price list that counts from a later day', async () => {

@@ -242,6 +242,7 @@ export const ASSISTANT_MESSAGES = defineMessages('server.assistant', {
     label: 'Prices',
     per: text('{price} per {unit}', 'price', 'unit'),
     many: text('{products} products have a price.', 'products'),
+    first: text('The table has the first {count} prices.', 'count'),
     looked: 'I looked at your active quotes and your price list; tax and charges come on top.',
   },
   payment: {

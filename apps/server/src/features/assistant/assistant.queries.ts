@@ -96,11 +96,11 @@ export async function findOrderIds(database: Database, actor: Member, number: st
 
 /** What identifies a record on its page, by its number. The latest wins: numbers are used again. */
 const RECORD_KEYS = {
-  order: sql`select o.id::text as key, o.id from orders o where o.customer_id = account.id and o.order_number = any(asked.spellings)`,
-  ticket: sql`select t.id::text as key, t.id from tickets t where t.customer_id = account.id and t.ticket_number = any(asked.spellings)`,
-  quote: sql`select q.id::text as key, q.id from quotes q where q.customer_id = account.id and q.quote_number = any(asked.spellings)`,
-  invoice: sql`select i.document_number as key, i.id from invoices i where i.customer_id = account.id and i.document_number = any(asked.spellings)`,
-  payment: sql`select p.cart_id as key, p.id from payments p where p.customer_id = account.id
+  order: sql`select o.id::text as key, o.starts_at as at, o.id from orders o where o.customer_id = account.id and o.order_number = any(asked.spellings)`,
+  ticket: sql`select t.id::text as key, t.ticketed_at as at, t.id from tickets t where t.customer_id = account.id and t.ticket_number = any(asked.spellings)`,
+  quote: sql`select q.id::text as key, q.quote_date as at, q.id from quotes q where q.customer_id = account.id and q.quote_number = any(asked.spellings)`,
+  invoice: sql`select i.document_number as key, i.document_date as at, i.id from invoices i where i.customer_id = account.id and i.document_number = any(asked.spellings)`,
+  payment: sql`select p.cart_id as key, p.started_at as at, p.id from payments p where p.customer_id = account.id
     and (p.cart_id = any(asked.spellings) or p.payment_id = any(asked.spellings))`,
 } as const;
 
@@ -114,7 +114,7 @@ export async function findRecordKey(
   if (kind === 'statement') return undefined;
   const found = await database.read<string>(
     actor,
-    sql`select (select found.key from (${RECORD_KEYS[kind]}) as found order by found.id desc limit 1) as answer
+    sql`select (select found.key from (${RECORD_KEYS[kind]}) as found order by found.at desc, found.id desc limit 1) as answer
         from (select ${actor.customerId}::bigint as id) as account, (select ${sql.param(spellingsOf(number))}::text[] as spellings) as asked`,
   );
   return found ?? undefined;

@@ -6,7 +6,7 @@ import type { ToolResult } from '#server/adapters/assistant/port';
 import type { JsonText } from '#server/http/answers';
 import { ASSISTANT_MESSAGES as MESSAGES } from './assistant.messages.ts';
 
-export const DEFAULT_COUNT = 5;
+const DEFAULT_COUNT = 5;
 /** How many rows a search by number checks for the exact match. */
 const MAX_MATCHES = 100;
 

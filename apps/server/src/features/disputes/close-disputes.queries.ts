@@ -24,8 +24,9 @@ export async function findNamedTickets(client: pg.ClientBase, creditIds: readonl
 
 /**
  * Closes the disputes that arriving credits settle. A line of a credit that names the disputed ticket, and its product if it names one,
- * settles the dispute whatever was answered, unless an earlier version of the credit had that line: then the dispute is about what is left. A credit that names no ticket settles those that were promised a credit, oldest first, as far
- * as it goes; so does any credit for a dispute of the whole invoice.
+ * settles the dispute whatever was answered, unless an earlier version of the credit had that line: then the dispute is about what is left.
+ * A credit that names no ticket settles those that were promised a credit, oldest first, as far as it goes; so does any credit for a dispute
+ * of the whole invoice. Of credits that arrive together, the next one goes on where the one before ends.
  */
 export async function closeCredited(
   client: pg.ClientBase,
@@ -43,15 +44,17 @@ export async function closeCredited(
          and line.ticket_id = d.ticket_id and (line.product_id is null or line.product_id = d.product_id)
          and not exists (select from json_to_recordset($2::json) as before("creditId" bigint, "ticketId" bigint, "productId" bigint)
            where before."creditId" = line.credit_id and before."ticketId" = line.ticket_id and before."productId" is not distinct from line.product_id))),
+     giving as (
+       select arrived.*, sum(arrived.total_cents) over (partition by arrived.invoice_id, arrived.names_tickets order by arrived.id) as given
+       from arrived where not exists (select from disputes settled where settled.credit_id = arrived.id)),
      promised as (
-       select d.id, arrived.id as credit_id, arrived.total_cents, d.amount_cents,
-         sum(d.amount_cents) over (partition by arrived.id order by d.id) as so_far
-       from arrived join disputes d on d.invoice_id = arrived.invoice_id and d.customer_id = arrived.customer_id
-       where d.state = 'answered' and d.outcome = 'credit-promised' and (d.ticket_id is null or not arrived.names_tickets)
-         and not exists (select from disputes settled where settled.credit_id = arrived.id)),
+       select d.id, giving.id as credit_id, giving.total_cents, giving.given,
+         sum(d.amount_cents) over (partition by giving.id order by d.id) - d.amount_cents as promised_before
+       from giving join disputes d on d.invoice_id = giving.invoice_id and d.customer_id = giving.customer_id
+       where d.state = 'answered' and d.outcome = 'credit-promised' and (d.ticket_id is null or not giving.names_tickets)),
      closing as (
        select id, max(credit_id) as credit_id
-       from (select id, credit_id from named union select id, credit_id from promised where so_far - amount_cents < total_cents) as found
+       from (select id, credit_id from named union select id, credit_id from promised where promised_before >= given - total_cents and promised_before < given) as found
        group by id),
      closed as (
        update disputes d set state = 'closed', credit_id = closing.credit_id, version = d.version + 1, modified_at = now()

@@ -107,6 +107,18 @@ describe('a credit that arrives', () => {
     expect((await states())[1]).toEqual(['closed', `CN${round}`]);
   });
 
+  it('APY-03 closes a promised dispute each, if two credits that name no ticket arrive together', async () => {
+    await dispute(0, 100);
+    await dispute(1, 100);
+    await promise();
+    const half = { ...bare, invoiceKey: `I${round}`, applications: [], sales: 100, tax: 0, total: 100 };
+    const numbers = [`CM${round}`, `CN${round}`];
+    await put('credits', ...numbers.map((number) => sampleRecord.credits({ ...half, key: `T${number}`, number })));
+    const closed = await states();
+    expect(closed.map(([state]) => state)).toEqual(['closed', 'closed']);
+    expect(closed.map(([, number]) => number).toSorted()).toEqual(numbers);
+  });
+
   it('APY-03 closes the disputes of an invoice that becomes void', async () => {
     await dispute(null, 10);
     await put(

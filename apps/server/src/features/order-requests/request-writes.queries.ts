@@ -151,7 +151,8 @@ export async function moveRequest(
 ): Promise<void> {
   const taken = takesProposal
     ? sql`, plant_id = coalesce(proposed_plant_id, plant_id), starts_at = coalesce(proposed_starts_at, starts_at),
-        quantity = coalesce(proposed_quantity, quantity), interval_minutes = coalesce(proposed_interval_minutes, interval_minutes)`
+        quantity = coalesce(proposed_quantity, quantity), interval_minutes = coalesce(proposed_interval_minutes, interval_minutes),
+        hold_quantity = case when hold_quantity > proposed_quantity then proposed_quantity else hold_quantity end`
     : sql``;
   const chosen = plantId ? sql`, plant_id = ${plantId}` : sql``;
   const said = answer === undefined ? sql`` : sql`, answer = ${answer}`;

@@ -137,12 +137,15 @@ const orderList: ListDeclaration<(typeof ORDER_SORT_KEYS)[number]> = {
 export interface OrderFilter extends DayRange {
   statusId?: number | undefined;
   orderType?: number | undefined;
+  /** Only orders that have not started yet and will be delivered. */
+  isToCome?: boolean | undefined;
 }
 
 function conditionsOf(actor: Member, filter: OrderFilter): [SQL, ...SQL[]] {
   const conditions: [SQL, ...SQL[]] = [sql`o.customer_id = ${actor.customerId}`, ...withinDays(orderList.mainDate, filter)];
   if (filter.statusId !== undefined) conditions.push(sql`o.status_id = ${filter.statusId}`);
   if (filter.orderType !== undefined) conditions.push(sql`o.order_type = ${filter.orderType}`);
+  if (filter.isToCome) conditions.push(sql`${orderList.mainDate} > now() and not (${isVoid})`);
   return conditions;
 }
 

@@ -14,11 +14,11 @@ import * as queries from './orders.queries.ts';
 export function ordersService(services: AreaServices) {
   const { database, etas } = services;
   return {
-    /** `only` filters by status or material for the assistant; the orders page does not use it. */
+    /** `only` has filters that only the assistant uses. */
     async list(
       scope: Scope,
       { fromDate, toDate, ...page }: Input<typeof listOrders>['query'],
-      only: Pick<queries.OrderFilter, 'statusId' | 'orderType'> = {},
+      only: Pick<queries.OrderFilter, 'statusId' | 'orderType' | 'isToCome'> = {},
     ): Promise<JsonText<Answer<typeof listOrders>>> {
       const filter = { from: fromDate, to: toDate, timeZone: scope.timeZone, ...only };
       return new JsonText(await queries.listOrders(database, scope, page, filter));

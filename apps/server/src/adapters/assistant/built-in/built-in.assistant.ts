@@ -1,3 +1,4 @@
+import type { AssistantRecord } from '@yardage/contract/assistant';
 import type { AnswerPart, AssistantQuestion, FirstResponderPort, ToolCall } from '../port.ts';
 import { BUILT_IN_MESSAGES } from './built-in.messages.ts';
 import type { Intent } from './intent.ts';
@@ -8,7 +9,7 @@ type Asked = Pick<AssistantQuestion, 'text' | 'today' | 'history' | 'topic' | 'n
 
 /** Returns what a question wants, given the conversation before it. */
 async function understand({ text, today, history, topic, names }: Asked): Promise<Intent> {
-  return readQuestion(text, { today, names: await names(), topic: lastTopic(history), currentRecord: topic && withDay(topic) });
+  return readQuestion(text, { today, names: await names(), topic: lastTopic(history), currentRecord: topic });
 }
 
 /** Understands simple questions by their words and answers from the records. Needs no external service. */
@@ -46,11 +47,11 @@ function lastTopic(history: AssistantQuestion['history']): Topic | undefined {
   const last = history.findLast(({ sender }) => sender === 'assistant');
   const isList = last?.blocks.some((block) => block.kind === 'links' && block.links.some(({ kind }) => kind === 'list'));
   const record = last?.records[0];
-  return record && !isList ? withDay(record) : undefined;
+  return record && !isList ? topicOf(record) : undefined;
 }
 
-/** A statement's number is its date; converts it to yyyy-MM-dd. */
-function withDay({ kind, number }: Topic): Topic {
-  const [, month, day, year] = /^(\d\d)\/(\d\d)\/(\d{4})$/.exec(number) ?? [];
-  return { kind, number: year ? `${year}-${month}-${day}` : number };
+/** The number of a statement is its day as the user's language writes it; its address has the day as yyyy-MM-dd. */
+function topicOf({ kind, number, href }: AssistantRecord): Topic {
+  const [day = number] = kind === 'statement' ? (/\d{4}-\d\d-\d\d/.exec(href) ?? []) : [];
+  return { kind, number: day };
 }

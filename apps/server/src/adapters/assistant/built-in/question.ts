@@ -15,7 +15,7 @@ export const MAX_COUNT = 25;
  * Only this many characters are read. Chat messages may be longer than questions to the assistant; the question is usually at the
  * beginning.
  */
-const MAX_QUESTION_LENGTH = 1000;
+export const MAX_QUESTION_LENGTH = 1000;
 const read = wordReader(SYNONYMS, FILLERS);
 const NUMBER_WORD = '\\d{1,3}|one|two|three|four|five|six|seven|eight|nine|ten|eleven|twelve|few|couple';
 const COUNT_PATTERNS = [
@@ -107,7 +107,7 @@ export function parseQuestion(
   topic: Topic | undefined,
   currentRecord: Topic | undefined,
 ): Question {
-  const flat = typed.slice(0, MAX_QUESTION_LENGTH).replaceAll('’', "'").replace(/\s+/g, ' ').trim();
+  const flat = typed.replaceAll('’', "'").replace(/\s+/g, ' ').trim();
   const text = PHRASES.reduce((said, [phrase, meant]) => said.replace(phrase, meant), flat);
   const isAhead = AHEAD.test(text);
   const first = readDays(text, today, isAhead);

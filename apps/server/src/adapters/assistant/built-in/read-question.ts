@@ -2,7 +2,7 @@ import type { KnownNames } from '../port.ts';
 import { actionIn } from './actions.ts';
 import { checkCoverage } from './check-coverage.ts';
 import { type Intent, type Rule, showRecord, toolCall } from './intent.ts';
-import { daysOf, isOne, numberFor, parseQuestion, type Question, searchOf, type Topic } from './question.ts';
+import { daysOf, isOne, MAX_QUESTION_LENGTH, numberFor, parseQuestion, type Question, searchOf, type Topic } from './question.ts';
 import { comparedDeliveries, deliveredSum, orderLists, tracking } from './rules-about-deliveries.ts';
 import { moneyLists, owing, prices, spending } from './rules-about-money.ts';
 import { signOffs } from './rules-about-sign-offs.ts';
@@ -18,7 +18,8 @@ export interface QuestionContext {
 }
 
 /** Interprets a contractor's question, in English or Spanish. Returns a tool call only if it covers every part of the question. */
-export function readQuestion(text: string, context: QuestionContext): Intent {
+export function readQuestion(typed: string, context: QuestionContext): Intent {
+  const text = typed.slice(0, MAX_QUESTION_LENGTH);
   const english = fromSpanish(text, context.names);
   return english ? inTypedWords(readEnglish(english.text, context), english) : readEnglish(text, context);
 }

@@ -204,6 +204,11 @@ describe('questions as contractors ask them', () => {
     expect(ask(question)).toEqual(intent);
   });
 
+  it('reads only the beginning of a long message, in the language of that part', () => {
+    const long = `orders for los angeles ${'please '.repeat(150)}mis pedidos de hoy`;
+    expect(ask(long)).toEqual(tool('explain_scope', { name: 'los angeles' }));
+  });
+
   it('resolves "it" to the last record', () => {
     const invoice: Topic = { kind: 'invoice', number: '88123' };
     const order: Topic = { kind: 'order', number: '204411' };

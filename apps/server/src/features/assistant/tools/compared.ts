@@ -18,7 +18,8 @@ interface Side {
 /** Shows two sums side by side and how much the first differs. Without `format` (mixed units), shows no difference. */
 export function compared([one, other]: readonly Side[], format: ((amount: number) => string) | undefined, link: Link): ToolResult {
   if (!one || !other) throw new Error('two sides are compared');
-  const difference = one.amount - other.amount;
+  // Sums of quantities in binary fractions may differ by less than the last digit that is shown.
+  const difference = Math.round((one.amount - other.amount) * 100) / 100;
   const verdict = difference > 0 ? MESSAGES.compared.more : MESSAGES.compared.less;
   const sentence = MESSAGES.compared.both(`${one.text}${one.about}`, `${other.text}${other.about}`);
   const turn = !format ? '' : difference === 0 ? MESSAGES.compared.same : verdict(format(Math.abs(difference)));

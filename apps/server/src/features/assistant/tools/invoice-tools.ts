@@ -8,7 +8,7 @@ import { invoicesService } from '#server/features/invoices/invoices.service';
 import { ApiError } from '#server/http/api-error';
 import type { Scope } from '#server/http/scope';
 import { COUNTED, ASSISTANT_MESSAGES as MESSAGES } from '../assistant.messages.ts';
-import { findOrderIds } from '../assistant.queries.ts';
+import { findOrderIds, findRecordKey } from '../assistant.queries.ts';
 import {
   ANY_DAY,
   cell,
@@ -95,7 +95,9 @@ export const invoiceTools: MakeTools<'list_invoices' | 'show_invoice'> = (servic
     show_invoice: {
       ...access,
       async run(scope, { number }) {
-        const documentNumber = number ?? parsed(await invoices.list(scope, pageOf(1))).items[0]?.documentNumber;
+        const documentNumber = number
+          ? ((await findRecordKey(services.database, scope, 'invoice', number)) ?? number)
+          : parsed(await invoices.list(scope, pageOf(1))).items[0]?.documentNumber;
         if (!documentNumber) return noneOf(COUNTED.invoice);
         try {
           return describe(scope, parsed(await invoices.detail(scope, documentNumber, undefined)));

@@ -14,7 +14,6 @@ import {
   ANY_DAY,
   cell,
   countOfRows,
-  DEFAULT_COUNT,
   facts,
   isNumber,
   linkCell,
@@ -33,15 +32,13 @@ import {
   toMap,
   toRecord,
 } from '../tool-result.ts';
-import { idOfTopic, type MakeTools } from './tool.ts';
+import { idOfNumber, idOfTopic, type MakeTools } from './tool.ts';
 import { trucksUnderWay, type UnderWay } from './trucks.ts';
 
 const access = { anyOf: [PERMISSIONS.ORDERS_VIEW], subject: 'orders' } as const;
 const typeOf = (material: ToolInput<'list_orders'>['material']) => (material ? ORDER_TYPE[material] : undefined);
 type OrderedDays = Record<'from' | 'to' | 'search', string | undefined>;
-/** Statuses of orders that will not be delivered. */
-const GIVEN_UP: readonly number[] = [ORDER_STATUS.deleted, ORDER_STATUS.cancelled];
-/** How many latest orders are searched for one being delivered, and how many extra upcoming orders are read before filtering. */
+/** How many latest orders are searched for one being delivered. */
 const LOOKED_THROUGH = 25;
 
 /** Tools that list orders and show one with its progress. */
@@ -49,21 +46,21 @@ export const orderTools: MakeTools<'list_orders' | 'show_order'> = (services) =>
   const orders = ordersService(services);
   const trucks = trucksUnderWay(services);
 
-  async function findOrder(scope: Scope, number: string | undefined): Promise<OrderRow | undefined> {
-    if (number) return parsed(await orders.list(scope, pageFor(number))).items.find((row) => isNumber(row.orderNumber, number));
+  async function findId(scope: Scope, number: string | undefined): Promise<number | undefined> {
+    if (number) {
+      const search = async () => parsed(await orders.list(scope, pageFor(number))).items.find((row) => isNumber(row.orderNumber, number));
+      return idOfNumber(services.database, scope, { kind: 'order', number, search });
+    }
     const { items } = parsed(await orders.list(scope, { ...pageOf(LOOKED_THROUGH), toDate: dayAt(new Date(), scope.timeZone) }));
     const now = new Date().toISOString();
-    return items.find(({ inTransitQty }) => inTransitQty > 0) ?? items.find(({ date }) => date <= now) ?? items[0];
+    return (items.find(({ inTransitQty }) => inTransitQty > 0) ?? items.find(({ date }) => date <= now) ?? items[0])?.id;
   }
 
   /** Lists orders that have not started yet, the next one first. */
-  async function listUpcoming(scope: Scope, { count = DEFAULT_COUNT, search, material }: ToolInput<'list_orders'>): Promise<ToolResult> {
+  async function listUpcoming(scope: Scope, { count, search, material }: ToolInput<'list_orders'>): Promise<ToolResult> {
     const today = dayAt(new Date(), scope.timeZone);
-    const page = { ...pageOf(count + LOOKED_THROUGH, search), sortDesc: false, fromDate: today };
-    const now = new Date().toISOString();
-    const items = parsed(await orders.list(scope, page, { orderType: typeOf(material) }))
-      .items.filter(({ date, orderStatusId }) => date > now && !GIVEN_UP.includes(orderStatusId))
-      .slice(0, count);
+    const page = { ...pageOf(count, search), sortDesc: false };
+    const { items } = parsed(await orders.list(scope, page, { orderType: typeOf(material), isToCome: true }));
     if (items.length === 0) return onlyText(MESSAGES.none(`${MESSAGES.order.upcoming}${narrowing({ search })}`));
     const last = items.at(-1) as OrderRow;
     const address = listAddress('/orders', { from: today, to: dayAt(last.date, scope.timeZone), search });
@@ -105,7 +102,7 @@ export const orderTools: MakeTools<'list_orders' | 'show_order'> = (services) =>
     show_order: {
       ...access,
       async run(scope, { number }, topic) {
-        const id = idOfTopic(topic, 'order', number) ?? (await findOrder(scope, number))?.id;
+        const id = idOfTopic(topic, 'order', number) ?? (await findId(scope, number));
         if (id === undefined) return number ? onlyText(MESSAGES.notFound('order', number)) : noneOf((total) => COUNTED.order(total, ''));
         const order = parsed(await orders.detail(scope, id));
         return describe(scope, order, await trucks.ofOrder(scope, order.id));
@@ -147,7 +144,11 @@ function describe(scope: Scope, order: OrderDetail, underWay: UnderWay): ToolRes
     { ...order, ordered: order.qtyOrdered },
     loads.map(({ quantity, signOff }) => ({ quantity, isRejected: signOff === 'rejected' })),
   );
-  const hasBegun = order.startTime <= new Date().toISOString() || underWay.blocks.length > 0;
+  const hasTrucks = underWay.blocks.length > 0;
+  const hasBegun = order.startTime <= new Date().toISOString() || hasTrucks;
+  // Nothing of a deleted order is to come.
+  const isDeleted = order.orderStatusId === ORDER_STATUS.deleted;
+  const outlook = hasBegun ? underWay.text : MESSAGES.order.starts(formatDateMinute(order.startTime, scope.timeZone));
   const sentences = isCancelled
     ? [MESSAGES.order.cancelled(order.orderNumber, order.job)]
     : [
@@ -158,7 +159,7 @@ function describe(scope: Scope, order: OrderDetail, underWay: UnderWay): ToolRes
           formatNumber(delivered),
           formatQuantity(order.qtyOrdered, unit),
         ),
-        hasBegun ? underWay.text : MESSAGES.order.starts(formatDateMinute(order.startTime, scope.timeZone)),
+        isDeleted && !hasTrucks ? '' : outlook,
       ];
   const canTrack = scope.permissions.has(PERMISSIONS.TRUCK_TRACKING_VIEW) && !isCancelled;
   return {
@@ -171,7 +172,7 @@ function describe(scope: Scope, order: OrderDetail, underWay: UnderWay): ToolRes
         [MESSAGES.headers.plant, order.plant],
         [MESSAGES.headers.poNumber, order.poNumber],
         [MESSAGES.headers.orderedBy, order.orderedBy],
-        [MESSAGES.order.remaining, isCancelled ? null : formatQuantity(remaining, unit)],
+        [MESSAGES.order.remaining, isCancelled || isDeleted ? null : formatQuantity(remaining, unit)],
         [MESSAGES.headers.loads, loads.length > 0 ? MESSAGES.order.ticketed(loads.length, Math.max(planned, loads.length)) : null],
       ]),
       ...underWay.blocks,

@@ -8,6 +8,7 @@ import { formatQuantity } from '@yardage/domain/quantities';
 import { adjustmentStart, quoteStatusLabel } from '@yardage/domain/quotes';
 import type { ToolResult } from '#server/adapters/assistant/port';
 import { quotesService } from '#server/features/quotes/quotes.service';
+import type { Scope } from '#server/http/scope';
 import { COUNTED, ASSISTANT_MESSAGES as MESSAGES } from '../assistant.messages.ts';
 import { findPrices, type ProductPrice } from '../assistant.queries.ts';
 import {
@@ -28,7 +29,7 @@ import {
   toList,
   toRecord,
 } from '../tool-result.ts';
-import type { MakeTools } from './tool.ts';
+import { idOfNumber, type MakeTools } from './tool.ts';
 
 const MAX_PRICES = 40;
 const MAX_SENTENCES = 3;
@@ -38,6 +39,16 @@ const STATUS_OF = { active: 'Active', inactive: 'Inactive' } as const;
 /** Tools that list quotes, show one, and find prices. */
 export const quoteTools: MakeTools<'list_quotes' | 'show_quote' | 'find_prices'> = (services) => {
   const quotes = quotesService(services);
+
+  async function findId(scope: Scope, number: string | undefined): Promise<number | undefined> {
+    if (!number) return parsed(await quotes.list(scope, pageOf(1))).items[0]?.id;
+    const search = async () => {
+      const { items } = parsed(await quotes.list(scope, pageFor(number)));
+      return items.find(({ quoteNumber }) => isNumber(quoteNumber, number) || isNumber(quoteNumber, `Q${number}`));
+    };
+    return idOfNumber(services.database, scope, { kind: 'quote', number, search });
+  }
+
   return {
     list_quotes: {
       ...access,
@@ -71,13 +82,9 @@ export const quoteTools: MakeTools<'list_quotes' | 'show_quote' | 'find_prices'>
     show_quote: {
       ...access,
       async run(scope, { number }) {
-        const page = number ? pageFor(number) : pageOf(1);
-        const { items } = parsed(await quotes.list(scope, page));
-        const row = number
-          ? items.find(({ quoteNumber }) => isNumber(quoteNumber, number) || isNumber(quoteNumber, `Q${number}`))
-          : items[0];
-        if (!row) return number ? onlyText(MESSAGES.notFound('quote', number)) : noneOf(COUNTED.quote);
-        return describe(parsed(await quotes.detail(scope, row.id)), dayAt(new Date(), scope.timeZone));
+        const id = await findId(scope, number);
+        if (id === undefined) return number ? onlyText(MESSAGES.notFound('quote', number)) : noneOf(COUNTED.quote);
+        return describe(parsed(await quotes.detail(scope, id)), dayAt(new Date(), scope.timeZone));
       },
     },
 
@@ -99,20 +106,25 @@ export const quoteTools: MakeTools<'list_quotes' | 'show_quote' | 'find_prices'>
 function describePrices(found: readonly ProductPrice[]): ToolResult {
   const shown = found.slice(0, MAX_PRICES);
   const priceOf = ({ unitPriceCents, unitOfMeasure }: ProductPrice) => MESSAGES.prices.per(formatMoney(unitPriceCents), unitOfMeasure);
-  const products = [...Map.groupBy(shown, ({ product }) => product).values()];
+  const products = [...Map.groupBy(found, ({ product }) => product).values()];
   const records = shown.flatMap(({ quoteId, quoteNumber }) => (quoteId && quoteNumber ? [recordFor({ quoteNumber, id: quoteId })] : []));
   const sentences = products.map((lines) => {
     const onList = lines.find(({ quoteId }) => quoteId === null);
-    const quotes = lines.filter(({ quoteId }) => quoteId !== null);
+    // A quote may list a product several times.
+    const quotes = new Set(lines.flatMap(({ quoteId }) => quoteId ?? []));
     const title = `${lines[0]?.product} ${lines[0]?.description}`;
     const where = [
-      ...(quotes.length > 0 ? [MESSAGES.prices.quoted(quotes.length)] : []),
+      ...(quotes.size > 0 ? [MESSAGES.prices.quoted(quotes.size)] : []),
       ...(onList ? [MESSAGES.prices.onList(priceOf(onList))] : []),
     ];
     return `${title}: ${where.join('; ')}.`;
   });
   return {
-    text: [...(products.length > MAX_SENTENCES ? [MESSAGES.prices.many(products.length)] : sentences), MESSAGES.prices.looked].join(' '),
+    text: [
+      ...(products.length > MAX_SENTENCES ? [MESSAGES.prices.many(products.length)] : sentences),
+      ...(found.length > shown.length ? [MESSAGES.prices.first(shown.length)] : []),
+      MESSAGES.prices.looked,
+    ].join(' '),
     blocks: [
       table(
         MESSAGES.prices.label,

@@ -28,7 +28,7 @@ import {
   table,
   toRecord,
 } from '../tool-result.ts';
-import { findTicket, recordFor, TYPE_OF, toTickets } from './ticket-tools.ts';
+import { findTicketId, recordFor, TYPE_OF, toTickets } from './ticket-tools.ts';
 import { idOfTopic, type MakeTools } from './tool.ts';
 import { statusName } from './trucks.ts';
 
@@ -55,7 +55,7 @@ export const signOffTools: MakeTools<'show_sign_off' | 'list_sign_offs'> = (serv
     show_sign_off: {
       ...access,
       async run(scope, { number }, topic) {
-        const id = idOfTopic(topic, 'ticket', number) ?? (await findTicket(tickets, scope, number))?.id;
+        const id = idOfTopic(topic, 'ticket', number) ?? (await findTicketId(database, tickets, scope, number));
         if (id !== undefined) return describe(scope, parsed(await tickets.detail(scope, id)));
         return number ? onlyText(MESSAGES.notFound('ticket', number)) : noneOf((count) => COUNTED.ticket(count, ''));
       },

@@ -8,6 +8,7 @@ import { DEFAULT_UNIT_OF_MEASURE, ORDER_TYPE } from '@yardage/domain/orders';
 import { formatQuantity } from '@yardage/domain/quantities';
 import { DELIVERED_STATUS } from '@yardage/domain/tickets';
 import type { ToolInput, ToolResult } from '#server/adapters/assistant/port';
+import type { Database } from '#server/database/database';
 import { ticketsService } from '#server/features/tickets/tickets.service';
 import type { Scope } from '#server/http/scope';
 import { COUNTED, MATERIAL_WORDS, ASSISTANT_MESSAGES as MESSAGES } from '../assistant.messages.ts';
@@ -37,7 +38,7 @@ import {
 } from '../tool-result.ts';
 import { compared } from './compared.ts';
 import { jobNames } from './job-names.ts';
-import { idOfTopic, type MakeTools } from './tool.ts';
+import { idOfNumber, idOfTopic, type MakeTools } from './tool.ts';
 import { statusName, trucksUnderWay } from './trucks.ts';
 
 const access = { anyOf: [PERMISSIONS.TICKETS_VIEW], subject: 'tickets' } as const;
@@ -96,7 +97,7 @@ export const ticketTools: MakeTools<'list_tickets' | 'show_ticket' | 'sum_delive
     show_ticket: {
       ...access,
       async run(scope, { number }, topic) {
-        const id = idOfTopic(topic, 'ticket', number) ?? (await findTicket(tickets, scope, number))?.id;
+        const id = idOfTopic(topic, 'ticket', number) ?? (await findTicketId(services.database, tickets, scope, number));
         if (id === undefined) return number ? onlyText(MESSAGES.notFound('ticket', number)) : noneOf(ticketsIn);
         const ticket = parsed(await tickets.detail(scope, id));
         return describe(scope, ticket, ticket.jobArrivedDateTime ? '' : await trucks.arrivalOf(scope, ticket));
@@ -164,14 +165,18 @@ export const ticketTools: MakeTools<'list_tickets' | 'show_ticket' | 'sum_delive
   };
 };
 
-/** Returns the ticket with a number, or the latest. */
-export async function findTicket(
+/** Returns the id of the ticket with a number, or of the latest. */
+export async function findTicketId(
+  database: Database,
   tickets: ReturnType<typeof ticketsService>,
   scope: Scope,
   number: string | undefined,
-): Promise<TicketRow | undefined> {
-  if (number) return parsed(await tickets.list(scope, pageFor(number))).items.find((row) => isNumber(row.ticketNumber, number));
-  return parsed(await tickets.list(scope, { ...pageOf(1), endDate: dayAt(new Date(), scope.timeZone) })).items[0];
+): Promise<number | undefined> {
+  if (number) {
+    const search = async () => parsed(await tickets.list(scope, pageFor(number))).items.find((row) => isNumber(row.ticketNumber, number));
+    return idOfNumber(database, scope, { kind: 'ticket', number, search });
+  }
+  return parsed(await tickets.list(scope, { ...pageOf(1), endDate: dayAt(new Date(), scope.timeZone) })).items[0]?.id;
 }
 
 /** Deliveries by job and summed per unit of measure. */

@@ -1,8 +1,10 @@
 import type { PermissionCode } from '@yardage/contract/permissions';
 import type { ToolInput, ToolName, ToolResult, Topic } from '#server/adapters/assistant/port';
+import type { Database } from '#server/database/database';
 import type { AreaServices } from '#server/features/area';
 import type { Scope } from '#server/http/scope';
 import type { SUBJECTS } from '../assistant.messages.ts';
+import { findRecordKey } from '../assistant.queries.ts';
 import { isNumber } from '../tool-result.ts';
 
 /** Looks something up in a user's scope, through the same services as the pages. */
@@ -17,6 +19,19 @@ export interface Tool<Name extends ToolName> {
 /** Returns the id of the record that a number means in a conversation about it. Undefined if the number has to be looked for. */
 export function idOfTopic(topic: Topic | undefined, kind: Topic['kind'], number: string | undefined): number | undefined {
   return number && topic?.kind === kind && isNumber(topic.number, number) ? (topic.id ?? undefined) : undefined;
+}
+
+/**
+ * Returns the id of the latest record with a number. The number itself is looked up first: a search finds it in the texts of other records,
+ * too, and there may be any number of those. `search` finds a number that is written in both capitals and small letters.
+ */
+export async function idOfNumber(
+  database: Database,
+  scope: Scope,
+  { kind, number, search }: { kind: 'order' | 'ticket' | 'quote'; number: string; search: () => Promise<{ id: number } | undefined> },
+): Promise<number | undefined> {
+  const key = await findRecordKey(database, scope, kind, number);
+  return key === undefined ? (await search())?.id : Number(key);
 }
 
 export type Tools = { [Name in ToolName]: Tool<Name> };

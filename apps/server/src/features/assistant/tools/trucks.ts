@@ -46,7 +46,8 @@ export function trucksUnderWay(services: AreaServices) {
     const trucks = canTrack && loads.length > 0 ? parsed(await tracking.activeTrucks(scope)) : [];
     const etas = new Map(trucks.map(({ ticketId, eta }) => [ticketId, eta]));
     const coming = loads.map((load) => ({ ...load, eta: etas.get(load.ticketId) }));
-    return coming.toSorted((a, b) => timeOf(a).localeCompare(timeOf(b)));
+    // Not by `localeCompare`, which puts punctuation before digits.
+    return coming.toSorted((a, b) => (timeOf(a) < timeOf(b) ? -1 : Number(timeOf(a) > timeOf(b))));
   }
 
   return {
