@@ -224,10 +224,11 @@ describe('the early start', () => {
 
   describe('on a list, on a phone', () => {
     const url = '/api/customers/G-10012/orders?customerNumber=0012&datasourceId=3&pageIndex=1';
-    const withRead = {
+    // Made for each test, because the day may end in between.
+    const withRead = () => ({
       ...known,
       'yardage.first-reads': { '/orders': { globalCustomerNumber: 'G-10012', day: new Date().toDateString(), urls: [url] } },
-    };
+    });
     const order = (orderNumber: string, job: string) => ({
       orderNumber,
       job,
@@ -238,7 +239,7 @@ describe('the early start', () => {
     const items = [order('7', 'School'), order('8', 'Bridge'), order('9', 'SCHOOL')];
 
     it('ORD-01 PER-15 shows the first rows before the app runs, by job as the list does, and leaves the answer to the app', async () => {
-      const { texts, preloaded } = await run(withRead, {}, '/orders', { isPhone: true, list: async () => Response.json({ items }) });
+      const { texts, preloaded } = await run(withRead(), {}, '/orders', { isPhone: true, list: async () => Response.json({ items }) });
       expect(texts).toEqual(['Orders', 'School', '7\n7SC', '9\n9SC', 'Bridge', '8\n8SC']);
       // Two frames: of the start, and of its rows.
       expect(preloaded.slice(0, 4)).toEqual(['/s.js', 'frame', 'frame', '/a.js']);
@@ -253,13 +254,13 @@ describe('the early start', () => {
       ['fails', () => Promise.reject(new TypeError('offline'))],
       ['does not arrive', () => new Promise<Response>(() => undefined)],
     ])('SHL-22 shows no row and starts the app if the answer %s', async (_how, list) => {
-      const { texts, preloaded } = await run(withRead, {}, '/orders', { isPhone: true, list });
+      const { texts, preloaded } = await run(withRead(), {}, '/orders', { isPhone: true, list });
       expect(texts).toEqual(['Orders']);
       expect(preloaded).toContain('/a.js');
     });
 
     it('shows no rows where the list is a table', async () => {
-      expect((await run(withRead, {}, '/orders', { list: async () => Response.json({ items }) })).texts).toEqual(['Orders']);
+      expect((await run(withRead(), {}, '/orders', { list: async () => Response.json({ items }) })).texts).toEqual(['Orders']);
     });
   });
 
