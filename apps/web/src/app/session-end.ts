@@ -13,15 +13,7 @@ import { askToDiscard, backUpForms, forgetFormBackup, hasPendingInput, releaseIn
 import { endPush, endPushOfOthers } from '#web/lib/push/push-owner.ts';
 import { watchOtherTabs } from '#web/lib/session/access-token.ts';
 import { clearSessionEnd, endedSession, hasSessionEnded, noteSessionEnd, reactTo } from '#web/lib/session/ended-session.ts';
-import {
-  forgetAccount,
-  hasSignedOutHere,
-  isSignedIn,
-  keepReturnPath,
-  signIn,
-  signOut,
-  whenPageReturns,
-} from '#web/lib/session/session.ts';
+import { forgetAccount, hasSignedOutHere, isSignedIn, keepReturnPath, signIn, signOut, whenPageReturns } from '#web/lib/session/session.ts';
 import { accountSubject } from '#web/lib/session/stored-user.ts';
 import { forgetView } from '#web/lib/session/view-as.ts';
 import { toasts } from '#web/lib/toasts/toast-queue.ts';
