@@ -6,6 +6,7 @@ import type { Plugin, Rolldown } from 'vite';
 import { bundleScript } from './bundle-script.ts';
 import { ENTRY, LANDING } from './page-roots.ts';
 import { pageName, routesOf } from './page-routes.ts';
+import { START_MESSAGES } from './src/app/start.messages.ts';
 import { DASHBOARD_MESSAGES } from './src/pages/dashboard/dashboard.messages.ts';
 import { PAGES_MESSAGES } from './src/pages/pages.messages.ts';
 import type { StartTexts } from './src/start-screen.ts';
@@ -84,6 +85,11 @@ function startTexts(): Record<string, StartTexts> {
       }),
     ),
     welcome: translationOf(language, 'dashboard.welcomeTo') ?? DASHBOARD_MESSAGES.welcomeTo('{platformName}'),
+    failure: {
+      title: translationOf(language, 'start.title') ?? START_MESSAGES.title,
+      text: translationOf(language, 'start.text') ?? START_MESSAGES.text,
+      retry: translationOf(language, 'start.retry') ?? START_MESSAGES.retry,
+    },
   });
   return Object.fromEntries(offeredLanguages().map((language) => [language, textsIn(language)]));
 }

@@ -13,7 +13,10 @@ function storage(values: Record<string, unknown>): Storage {
 interface Drawn {
   textContent: string;
   inner: Drawn[];
+  onclick?: () => void;
 }
+
+const failureIn = (language: string) => ({ title: `Not started ${language}`, text: 'Check your connection.', retry: 'Retry' });
 
 /** As much of an element as the first script uses. */
 function fakeElement(): Drawn {
@@ -76,6 +79,8 @@ async function run(
   const preloaded: string[] = [];
   const started: string[] = [];
   const drawn: Drawn[] = [];
+  const scripts: { onerror?: () => void }[] = [];
+  const reload = vi.fn();
   const fetch = vi.fn(async (url: string) => {
     asked.push(url);
     const branding = { platformName: 'Yardage', showWelcomeMessage: true };
@@ -92,22 +97,31 @@ async function run(
     messages: { en: 3, es: 3 },
     startMessages: { en: 4, es: 4 },
     texts: {
-      en: { titles: { '/orders': 'Orders', '/dashboard': 'Dashboard' }, welcome: 'Welcome to {platformName}.' },
-      es: { titles: { '/orders': 'Pedidos' }, welcome: '' },
+      en: { titles: { '/orders': 'Orders', '/dashboard': 'Dashboard' }, welcome: 'Welcome to {platformName}.', failure: failureIn('en') },
+      es: { titles: { '/orders': 'Pedidos' }, welcome: '', failure: failureIn('es') },
     },
   });
   vi.stubGlobal('window', {});
-  vi.stubGlobal('location', { pathname, search: '?customer=G-10012' });
+  vi.stubGlobal('location', { pathname, search: '?customer=G-10012', reload });
   vi.stubGlobal('navigator', { languages: ['en-US'] });
   vi.stubGlobal('localStorage', storage(local));
   vi.stubGlobal('sessionStorage', storage(perTab));
   vi.stubGlobal('document', {
     documentElement: { dataset: {} },
     createElement: fakeElement,
-    head: { append: ({ href, src }: { href?: string; src?: string }) => (href ? preloaded.push(href) : started.push(src ?? '')) },
+    head: {
+      append(element: { href?: string; src?: string; onerror?: () => void }) {
+        if (element.href) preloaded.push(element.href);
+        else scripts.push(element);
+        if (!element.href) started.push(element.src ?? '');
+      },
+    },
     hidden: isHidden,
     readyState: 'interactive',
-    body: { prepend: (element: Drawn) => drawn.push(element) },
+    body: {
+      prepend: (element: Drawn) => drawn.push(element),
+      replaceChildren: (...others: Drawn[]) => drawn.splice(0, drawn.length, ...others),
+    },
   });
   vi.stubGlobal('matchMedia', () => ({ matches: isPhone }));
   vi.stubGlobal('Worker', class {});
@@ -128,7 +142,13 @@ async function run(
   await import('./early-start.ts');
   await window.yardageEarly?.calls;
   await vi.waitFor(() => expect(started).toEqual(['/app.js']));
-  return { asked, preloaded, texts: drawn.flatMap(textsOf) };
+  /** Tells the page that the app's script did not arrive. Returns the texts that it shows then, and a click on Retry. */
+  const fail = () => {
+    scripts[0]?.onerror?.();
+    const retry = (): void => drawn[0]?.inner.find(({ onclick }) => onclick)?.onclick?.();
+    return { texts: drawn.flatMap(textsOf), retry };
+  };
+  return { asked, preloaded, texts: drawn.flatMap(textsOf), fail, reload };
 }
 
 const account = (leftSeconds: number) => ({ access_token: TOKEN, expires_at: Date.now() / 1000 + leftSeconds });
@@ -222,12 +242,25 @@ describe('the early start', () => {
     expect((await run(known, {}, '/unauthorized')).texts).toEqual([]);
   });
 
+  it.each([
+    ['of a signed-in user', known],
+    ['of a visitor', {}],
+  ])('SHL-22 a page %s whose app does not arrive says so, in the user’s language, and can be loaded again', async (_whose, local) => {
+    const { fail, reload } = await run({ ...local, 'yardage.language': { language: 'es' } });
+    const { texts, retry } = fail();
+    expect(texts).toEqual(['Not started es', 'Check your connection.', 'Retry']);
+    expect(reload).not.toHaveBeenCalled();
+    retry();
+    expect(reload).toHaveBeenCalledOnce();
+  });
+
   describe('on a list, on a phone', () => {
     const url = '/api/customers/G-10012/orders?customerNumber=0012&datasourceId=3&pageIndex=1';
-    const withRead = {
+    // Made for each test, because the day may end in between.
+    const withRead = () => ({
       ...known,
       'yardage.first-reads': { '/orders': { globalCustomerNumber: 'G-10012', day: new Date().toDateString(), urls: [url] } },
-    };
+    });
     const order = (orderNumber: string, job: string) => ({
       orderNumber,
       job,
@@ -238,7 +271,7 @@ describe('the early start', () => {
     const items = [order('7', 'School'), order('8', 'Bridge'), order('9', 'SCHOOL')];
 
     it('ORD-01 PER-15 shows the first rows before the app runs, by job as the list does, and leaves the answer to the app', async () => {
-      const { texts, preloaded } = await run(withRead, {}, '/orders', { isPhone: true, list: async () => Response.json({ items }) });
+      const { texts, preloaded } = await run(withRead(), {}, '/orders', { isPhone: true, list: async () => Response.json({ items }) });
       expect(texts).toEqual(['Orders', 'School', '7\n7SC', '9\n9SC', 'Bridge', '8\n8SC']);
       // Two frames: of the start, and of its rows.
       expect(preloaded.slice(0, 4)).toEqual(['/s.js', 'frame', 'frame', '/a.js']);
@@ -253,13 +286,13 @@ describe('the early start', () => {
       ['fails', () => Promise.reject(new TypeError('offline'))],
       ['does not arrive', () => new Promise<Response>(() => undefined)],
     ])('SHL-22 shows no row and starts the app if the answer %s', async (_how, list) => {
-      const { texts, preloaded } = await run(withRead, {}, '/orders', { isPhone: true, list });
+      const { texts, preloaded } = await run(withRead(), {}, '/orders', { isPhone: true, list });
       expect(texts).toEqual(['Orders']);
       expect(preloaded).toContain('/a.js');
     });
 
     it('shows no rows where the list is a table', async () => {
-      expect((await run(withRead, {}, '/orders', { list: async () => Response.json({ items }) })).texts).toEqual(['Orders']);
+      expect((await run(withRead(), {}, '/orders', { list: async () => Response.json({ items }) })).texts).toEqual(['Orders']);
     });
   });
 

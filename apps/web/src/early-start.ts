@@ -12,7 +12,7 @@ import {
 } from './lib/http/early-start-state.ts';
 import { CUSTOMER_KEY, LANGUAGE_KEY, VIEW_AS_KEY } from './lib/storage-keys.ts';
 import { later } from './start-box.ts';
-import { type StartTexts, showStart } from './start-screen.ts';
+import { type StartTexts, showFailure, showStart } from './start-screen.ts';
 
 // The first script of the page, a file of a few kilobytes. It starts everything that a signed-in user's page is known to need, while the
 // app's own scripts load: those of the page, the settings, the three requests about the user's access, and what the page read first when it
@@ -143,13 +143,16 @@ const FIRST_FRAME_WITHIN_MS = 500;
 /** After the first frame. On a slow line, the app's first files, which the HTML preloads, take longer. */
 const ROWS_WITHIN_MS = 250;
 
+/** The language of the page, once it is known. */
+let language: string = SOURCE_LANGUAGE;
+
 function start(): void {
   const config = fetchPublicConfig();
   window.yardageEarly = { config };
   config.catch(() => undefined);
   const chosen = (stored(localStorage, LANGUAGE_KEY) as { language?: string } | null)?.language;
   const languages = Object.keys(KNOWN.messages);
-  const language = firstOffered([...(chosen ? [chosen] : []), ...navigator.languages], languages) ?? SOURCE_LANGUAGE;
+  language = firstOffered([...(chosen ? [chosen] : []), ...navigator.languages], languages) ?? SOURCE_LANGUAGE;
   preloadAll([KNOWN.startMessages[language]]);
   const user = storedUser();
   if (!user && location.pathname === '/') preloadAll(KNOWN.landing);
@@ -187,6 +190,11 @@ function startApp(): void {
   script.type = 'module';
   script.crossOrigin = '';
   script.src = `/${KNOWN.app}`;
+  // Also if one of the files that it imports does not arrive. The page would otherwise keep its bars for ever.
+  script.onerror = () => {
+    const { failure } = KNOWN.texts[language] ?? {};
+    if (failure) showFailure(failure);
+  };
   document.head.append(script);
 }
 

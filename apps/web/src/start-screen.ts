@@ -15,6 +15,8 @@ export interface StartTexts {
   titles: Readonly<Record<string, string>>;
   /** The dashboard's sentence, with a placeholder for the portal's name. */
   welcome: string;
+  /** What is said if the app does not arrive. */
+  failure: { title: string; text: string; retry: string };
 }
 
 /** The one page whose content begins with a text that is known before anything is loaded. */
@@ -127,4 +129,22 @@ const ROWS = 6;
 
 function rows(): HTMLElement {
   return box('start-rows', ...Array.from({ length: ROWS }, () => box('start-bar')));
+}
+
+/** Says that the app did not arrive, as `StartFailure` does for its settings, and offers to load the page again. */
+export function showFailure({ title, text, retry }: StartTexts['failure']): void {
+  delete document.documentElement.dataset.start;
+  const main = document.createElement('main');
+  main.style.cssText = 'max-width: 440px; margin: 20vh auto; padding: 24px';
+  const heading = document.createElement('h1');
+  heading.style.cssText = 'font-size: 1.25rem';
+  heading.textContent = title;
+  const button = document.createElement('button');
+  button.style.cssText = 'min-height: 44px; padding: 0 16px';
+  button.textContent = retry;
+  button.onclick = () => location.reload();
+  const paragraph = document.createElement('p');
+  paragraph.textContent = text;
+  main.append(heading, paragraph, button);
+  document.body.replaceChildren(main);
 }

@@ -18,8 +18,27 @@ describe('the end of a session', () => {
     const addEventListener = vi.fn();
     vi.stubGlobal('window', { addEventListener });
     for (let mounts = 0; mounts < 3; mounts += 1) watchSessionExpiry({} as AnyRouter);
-    expect(addEventListener.mock.calls.map(([type]) => type)).toEqual(['storage', 'pagehide']);
+    expect(addEventListener.mock.calls.map(([type]) => type)).toEqual(['storage', 'pageshow', 'pagehide']);
     expect(endPushOfOthers).toHaveBeenCalledOnce();
+  });
+
+  it('SHL-20 a page that the browser has kept is not shown again after a logout or to another user', async () => {
+    let user: string | undefined = 'one';
+    vi.doMock('#web/lib/push/push-owner.ts', () => ({ endPushOfOthers: async () => undefined, endPush: async () => undefined }));
+    vi.doMock('#web/lib/session/stored-user.ts', async (original) => ({ ...(await original<object>()), accountSubject: () => user }));
+    vi.resetModules();
+    const { watchSessionExpiry } = await import('./session-end.ts');
+    const replace = vi.fn();
+    const page = Object.assign(new EventTarget(), { location: { replace } });
+    vi.stubGlobal('window', page);
+    watchSessionExpiry({} as AnyRouter);
+    const comeBackAs = (next: string | undefined, persisted = true): number => {
+      user = next;
+      replace.mockClear();
+      page.dispatchEvent(Object.assign(new Event('pageshow'), { persisted }));
+      return replace.mock.calls.length;
+    };
+    expect([comeBackAs('one'), comeBackAs(undefined), comeBackAs('two'), comeBackAs('two', false)]).toEqual([0, 1, 1, 0]);
   });
 
   it('SGN-03 OFF-03 a logout that would delete what was not sent asks first', async () => {

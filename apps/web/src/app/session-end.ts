@@ -13,7 +13,7 @@ import { askToDiscard, backUpForms, forgetFormBackup, hasPendingInput, releaseIn
 import { endPush, endPushOfOthers } from '#web/lib/push/push-owner.ts';
 import { watchOtherTabs } from '#web/lib/session/access-token.ts';
 import { clearSessionEnd, endedSession, hasSessionEnded, noteSessionEnd, reactTo } from '#web/lib/session/ended-session.ts';
-import { forgetAccount, hasSignedOutHere, isSignedIn, keepReturnPath, signIn, signOut } from '#web/lib/session/session.ts';
+import { forgetAccount, hasSignedOutHere, isSignedIn, keepReturnPath, signIn, signOut, whenPageReturns } from '#web/lib/session/session.ts';
 import { accountSubject } from '#web/lib/session/stored-user.ts';
 import { forgetView } from '#web/lib/session/view-as.ts';
 import { toasts } from '#web/lib/toasts/toast-queue.ts';
@@ -56,6 +56,11 @@ export function watchSessionExpiry(router: AnyRouter): void {
     // The same user returns to this page here, too.
     if (reaction === 'leave' && before !== undefined) keepReturnPath(router.state.location.href, before);
     if (reaction === 'leave' || reaction === 'forget') restart({ removesUnsent: reaction === 'forget' });
+  });
+  // Browsers keep pages as they were left. By Back, the next user of the browser would see this one after a logout.
+  const shownTo = accountSubject();
+  whenPageReturns(() => {
+    if (!endedSession.get() && accountSubject() !== shownTo) window.location.replace('/');
   });
   // A tab that is closed while it waits must not leave the account's data behind.
   window.addEventListener('pagehide', () => {

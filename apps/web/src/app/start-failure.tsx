@@ -1,6 +1,9 @@
 import { START_MESSAGES } from './start.messages.ts';
 
-/** Shown if the settings could not be loaded. It uses plain elements, because there is no theme yet. */
+/**
+ * Shown if settings or messages could not be loaded. It uses plain elements, because there is no theme yet. If the app's own script did not
+ * arrive, the first script shows the same (start-screen.ts).
+ */
 export function StartFailure() {
   return (
     <main style={{ maxWidth: '440px', margin: '20vh auto', padding: '24px' }}>

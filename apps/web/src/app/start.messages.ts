@@ -1,8 +1,8 @@
 import { defineMessages } from '@yardage/messages/messages';
 
-/** UI text for a portal that could not start. */
+/** UI text for a portal whose scripts, messages or settings did not arrive. */
 export const START_MESSAGES = defineMessages('start', {
   title: 'The portal did not start',
-  text: 'Its settings could not be loaded. Please check your connection and try again.',
+  text: 'It could not be loaded. Please check your connection and try again.',
   retry: 'Retry',
 });

@@ -1,5 +1,6 @@
 import { publicConfig } from './config/public-config.ts';
 import { currentCustomer } from './customer/customer-url.ts';
+import { isOverdue } from './http/deadline.ts';
 import { noteFirstRead, takeEarlyCall } from './http/early-calls.ts';
 import { createHttpClient } from './http/http-client.ts';
 import { noteServerTime } from './http/server-clock.ts';
@@ -29,7 +30,8 @@ export const api = createHttpClient({
       if (!early) noteServerTime(response.headers.get('date'), sentAtMs, Date.now());
       return response;
     } catch (cause) {
-      if (!init?.signal?.aborted) noteNoAnswer();
+      // A connection that swallows everything answers nothing, and reports no error either.
+      if (!init?.signal?.aborted || isOverdue(init.signal)) noteNoAnswer();
       throw cause;
     }
   },

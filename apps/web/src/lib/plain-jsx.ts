@@ -102,7 +102,7 @@ function attributeValue(name: string, value: unknown): string | undefined {
 }
 
 function showAttribute(element: Element, name: string, value: string): void {
-  // The content security policy forbids style attributes, but not what a script sets in them.
+  // By its property, so that it works under a policy that forbids style attributes, too.
   if (name === 'style') {
     const { style } = element as HTMLElement | SVGElement;
     if (style.cssText !== value) style.cssText = value;

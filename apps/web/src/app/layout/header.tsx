@@ -6,6 +6,7 @@ import { customerDetailsQuery, profileQuery } from '#web/features/account/accoun
 import { CartButton } from '#web/features/carts/components/cart-button.tsx';
 import { useAccess, useHoldsAny } from '#web/lib/access/access.ts';
 import { type CustomerKey, useCustomers } from '#web/lib/customer/customer-store.ts';
+import { lazyBeside } from '#web/lib/lazy-beside.ts';
 import { toggleSidebar, useIsSidebarOpen } from '#web/lib/navigation/menu.ts';
 import { hasPreviousPage, parentPath } from '#web/lib/navigation/previous-page.ts';
 import { Icon } from '#web/patterns/icon.tsx';
@@ -91,7 +92,7 @@ function CartInHeader() {
 }
 
 /** Loaded after the page. Its place is kept, so that nothing moves. */
-const AlertBell = lazy(() => import('./later.ts').then(({ LATER }) => ({ default: LATER.AlertBell })));
+const AlertBell = lazyBeside(() => import('./later.ts').then(({ LATER }) => LATER.AlertBell));
 
 /** The bell, for users of a customer (ALR-02). */
 function BellInHeader() {

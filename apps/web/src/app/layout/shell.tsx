@@ -9,6 +9,7 @@ import { useHasAttempts } from '#web/features/payments/payment-attempts.ts';
 import { useAccess, useHoldsAny, useMayUseDesk } from '#web/lib/access/access.ts';
 import { useCustomers } from '#web/lib/customer/customer-store.ts';
 import { endStartOfLayout } from '#web/lib/end-start.ts';
+import { lazyBeside } from '#web/lib/lazy-beside.ts';
 import { useIsSidebarOpen } from '#web/lib/navigation/menu.ts';
 import { focusPage, focusPageIfWanted } from '#web/lib/navigation/page-title.ts';
 import { isOffline } from '#web/lib/offline/connection.ts';
@@ -139,7 +140,7 @@ function refuseOffline(event: SyntheticEvent<HTMLElement>): void {
   toasts.show({ kind: 'info', title: OFFLINE_MESSAGES.offline, message: OFFLINE_MESSAGES.notSent });
 }
 
-const DeskBell = lazy(() => import('#web/features/desk-chats/components/desk-bell.tsx').then(({ DeskBell }) => ({ default: DeskBell })));
+const DeskBell = lazyBeside(() => import('#web/features/desk-chats/components/desk-bell.tsx').then(({ DeskBell }) => DeskBell));
 
 /** The bell of the dispatch desk, on every page of staff who answer chats. */
 function DeskBellEntry() {
@@ -151,7 +152,7 @@ function DeskBellEntry() {
   );
 }
 
-const LiveRecords = lazy(() => import('./later.ts').then(({ LATER }) => ({ default: LATER.LiveRecords })));
+const LiveRecords = lazyBeside(() => import('./later.ts').then(({ LATER }) => LATER.LiveRecords));
 
 /** Keeps what the page shows up to date. Loaded once the page is shown. */
 function LiveRecordsEntry() {
@@ -179,8 +180,8 @@ async function openMenu(open: () => void): Promise<void> {
   }
 }
 
-const OfflineEntry = lazy(() => import('./later.ts').then(({ LATER }) => ({ default: LATER.OfflineEntry })));
-const UnsentBar = lazy(() => import('./later.ts').then(({ LATER }) => ({ default: LATER.UnsentBar })));
+const OfflineEntry = lazyBeside(() => import('./later.ts').then(({ LATER }) => LATER.OfflineEntry));
+const UnsentBar = lazyBeside(() => import('./later.ts').then(({ LATER }) => LATER.UnsentBar));
 
 /** Delay after the page is shown, so that offline preparation does not compete with its first requests. */
 const LATE_MS = 4000;
@@ -199,9 +200,7 @@ function Late({ children }: { children: ReactNode }) {
   return <MountOnceNeeded isNeeded={isLate}>{children}</MountOnceNeeded>;
 }
 
-const ResumePayments = lazy(() =>
-  import('#web/pages/checkout/payment-endings.tsx').then(({ ResumePayments }) => ({ default: ResumePayments })),
-);
+const ResumePayments = lazyBeside(() => import('#web/pages/checkout/payment-endings.tsx').then(({ ResumePayments }) => ResumePayments));
 
 /** Resumes payments whose outcome is unknown, on every page. Loaded once there is one. */
 function PaymentEntry() {
@@ -214,7 +213,7 @@ function PaymentEntry() {
   );
 }
 
-const ChatDock = lazy(() => import('#web/features/chat/components/chat-dock.tsx').then(({ ChatDock }) => ({ default: ChatDock })));
+const ChatDock = lazyBeside(() => import('#web/features/chat/components/chat-dock.tsx').then(({ ChatDock }) => ChatDock));
 
 /** Minimised chats on every page. Loaded once there is one. */
 function ChatDockEntry() {

@@ -5,7 +5,7 @@ import { api } from '#web/lib/api.ts';
 import { formatTime } from '#web/lib/formats/date-format.ts';
 import { OWN_TIME_ZONE } from '#web/lib/formats/use-formats.ts';
 import { logFailure } from '#web/lib/log.ts';
-import { currentView, leaveView, type TabView } from '#web/lib/session/view-as.ts';
+import { currentView, leaveView, type TabView, whenViewIsOver } from '#web/lib/session/view-as.ts';
 import { DeskIcon } from '#web/patterns/desk-icon.tsx';
 import { forgetAccountData } from '../session-end.ts';
 import { VIEW_BANNER_MESSAGES as MESSAGES } from './view-banner.messages.ts';
@@ -19,10 +19,7 @@ export function ViewBanner() {
 
 function Banner({ view }: { view: TabView }) {
   const [isStopping, setIsStopping] = useState(false);
-  useEffect(() => {
-    const timer = setTimeout(leave, Math.max(0, Date.parse(view.expiresAt) - Date.now()));
-    return () => clearTimeout(timer);
-  }, [view]);
+  useEffect(() => whenViewIsOver(view, leave), [view]);
   const stop = (): void => {
     setIsStopping(true);
     // If the server cannot be reached, the view ends there by itself.

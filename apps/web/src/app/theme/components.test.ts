@@ -32,3 +32,22 @@ describe('the variables of the style sheets', () => {
     expect(missing).toEqual([]);
   });
 });
+
+/** The import of a style sheet: the name of its classes in the code, and its path. */
+const SHEET = /^import (\w+) from '([^']+\.module\.css)';$/gm;
+
+describe('the classes of the style sheets', () => {
+  it('are defined where the code names them', () => {
+    const missing = globSync('**/*.tsx', { cwd: SRC }).flatMap((file) => {
+      const text = read(file);
+      const code = text.replaceAll(/ from '.*';$/gm, '');
+      return [...text.matchAll(SHEET)].flatMap(([, name = '', path = '']) => {
+        const sheet = read(path.startsWith('#web/') ? path.replace('#web/', '') : join(dirname(file), path));
+        const defined = new Set([...sheet.matchAll(/\.([a-zA-Z]\w*)/g)].map(([, className]) => className));
+        const used = [...code.matchAll(new RegExp(`(?<![\\w./])${name}\\.(\\w+)`, 'g'))].map(([, className]) => className);
+        return used.filter((className) => !defined.has(className)).map((className) => `${file}: ${className}`);
+      });
+    });
+    expect(missing).toEqual([]);
+  });
+});

@@ -10,9 +10,12 @@ export async function loadPublicConfig(): Promise<PublicConfig> {
   return loaded;
 }
 
+/** Without them there is no page, so the user is told after this time. */
+const SETTINGS_WITHIN_MS = 30_000;
+
 /** Fetches the settings. Also used by the page's first script, which does so early. */
 export async function fetchPublicConfig(): Promise<PublicConfig> {
-  const response = await fetch('/config.json');
+  const response = await fetch('/config.json', { signal: AbortSignal.timeout(SETTINGS_WITHIN_MS) });
   if (!response.ok) throw new Error(`The settings could not be read (${response.status}).`);
   return response.json();
 }

@@ -141,12 +141,13 @@ export function createHttpClient(options: HttpClientOptions): HttpClient {
     return headers;
   }
 
-  function ask(request: Request, signal: AbortSignal | undefined): Promise<Response> {
-    return checkedResponse(() => options.fetch(request.url, { ...request, ...(signal && { signal }) }), signal);
+  function ask(request: Request, signal: AbortSignal): Promise<Response> {
+    // An answer that was asked for before the app ran does not know the signal.
+    return checkedResponse(() => untilAborted(options.fetch(request.url, { ...request, signal }), signal), signal);
   }
 
   /** Returns the response if it is successful, or throws the matching error. */
-  async function checkedResponse(sending: () => Promise<Response>, signal: AbortSignal | undefined): Promise<Response> {
+  async function checkedResponse(sending: () => Promise<Response>, signal: AbortSignal): Promise<Response> {
     let response: Response;
     try {
       response = await sending();
@@ -158,14 +159,14 @@ export function createHttpClient(options: HttpClientOptions): HttpClient {
     return response;
   }
 
-  async function send(request: Request, signal: AbortSignal | undefined): Promise<unknown> {
+  async function send(request: Request, signal: AbortSignal): Promise<unknown> {
     return readAnswer(await ask(request, signal), signal);
   }
 
-  async function readAnswer(response: Response, signal: AbortSignal | undefined): Promise<unknown> {
+  async function readAnswer(response: Response, signal: AbortSignal): Promise<unknown> {
     if (response.status === 204) return undefined;
     try {
-      return await response.json();
+      return await untilAborted(response.json(), signal);
     } catch (cause) {
       throw noAnswer(cause, signal);
     }
@@ -315,8 +316,8 @@ function retryAfterMs(error: unknown): number {
   return Math.min(Math.max(leftMs || 0, RETRY_AFTER_MS), MAX_RETRY_MS);
 }
 
-function noAnswer(cause: unknown, signal: AbortSignal | undefined): Cancelled | NetworkFailure {
-  const reason: unknown = signal?.aborted ? signal.reason : cause;
-  if (signal?.aborted && !isOverdue(signal)) return new Cancelled('The call was given up.', { cause: reason });
+function noAnswer(cause: unknown, signal: AbortSignal): Cancelled | NetworkFailure {
+  const reason: unknown = signal.aborted ? signal.reason : cause;
+  if (signal.aborted && !isOverdue(signal)) return new Cancelled('The call was given up.', { cause: reason });
   return new NetworkFailure('No response.', { cause });
 }

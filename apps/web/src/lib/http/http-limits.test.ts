@@ -68,6 +68,21 @@ describe('a call that gets no answer', () => {
   });
 
   it.each([
+    ['its answer', () => new Promise<Response>(() => undefined)],
+    ['the rest of its answer', async () => new Response(new ReadableStream())],
+  ])(
+    'ERR-11 a read that was sent before the app ran, and cannot be aborted, does not wait for %s beyond its limit',
+    async (_what, answer) => {
+      const { client } = clientOf([answer]);
+      const { end } = watch(client.call(getOrder, order));
+      await vi.advanceTimersByTimeAsync(LIMITS.readMs - 1);
+      expect(end()).toBe('open');
+      await vi.advanceTimersByTimeAsync(1);
+      expect(end()).toBeInstanceOf(NetworkFailure);
+    },
+  );
+
+  it.each([
     ['an answer of a server that restarts', status(503)],
     ['a connection that breaks', refused],
   ])('ERR-11 after %s a read is retried once, within the same limit', async (_first, first) => {

@@ -2,7 +2,7 @@ import { QueryObserver } from '@tanstack/react-query';
 import type { Connection } from '@yardage/domain/chat-client';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { createQueryClient } from '#web/lib/query/query-client.ts';
-import { refetchAfterConnect, refetchChanged } from './hub.ts';
+import { type Hub, refetchAfterConnect, refetchChanged } from './hub.ts';
 
 /** A hub whose connection the test sets. */
 function fakeHub() {
@@ -124,5 +124,96 @@ describe('a change during a fetch', () => {
     await settle();
     expect(fetches).toHaveLength(3);
     stop();
+  });
+});
+
+describe('the live connection', () => {
+  /** A socket of the library, as far as the hub uses it. The server's side is played by the test. */
+  class FakeSocket {
+    readonly #listeners = new Map<string, () => void>();
+    readonly io = { on: () => undefined };
+    connected = false;
+    /** Whether the library connects again by itself. */
+    active = true;
+    connects = 0;
+
+    on(name: string, listener: () => void): void {
+      this.#listeners.set(name, listener);
+    }
+    onAny(): void {}
+    tell(name: 'connect' | 'disconnect' | 'connect_error'): void {
+      this.connected = name === 'connect';
+      this.#listeners.get(name)?.();
+    }
+    connect(): this {
+      this.connects += 1;
+      this.active = true;
+      return this;
+    }
+    disconnect(): this {
+      this.active = false;
+      if (this.connected) this.tell('disconnect');
+      return this;
+    }
+    hangUpByServer(): void {
+      this.active = false;
+      this.tell('disconnect');
+    }
+  }
+
+  let sockets: FakeSocket[];
+  let browser: EventTarget;
+  const settle = () => vi.advanceTimersByTimeAsync(0);
+
+  async function openHub(): Promise<Hub> {
+    vi.doMock('socket.io-client', () => ({
+      io: () => {
+        sockets.push(new FakeSocket());
+        return sockets.at(-1);
+      },
+    }));
+    vi.resetModules();
+    const { hub } = await import('./hub.ts');
+    return hub;
+  }
+
+  beforeEach(() => {
+    vi.useFakeTimers();
+    sockets = [];
+    browser = new EventTarget();
+    vi.stubGlobal('window', browser);
+  });
+  afterEach(() => {
+    vi.useRealTimers();
+    vi.unstubAllGlobals();
+    vi.doUnmock('socket.io-client');
+    vi.resetModules();
+  });
+
+  it('CHT-30 is still connected when a retry comes that another attempt has overtaken', async () => {
+    const hub = await openHub();
+    hub.hold();
+    await vi.waitFor(() => expect(sockets).toHaveLength(1), 20_000);
+    sockets[0]?.tell('connect');
+    sockets[0]?.hangUpByServer();
+    browser.dispatchEvent(new Event('online'));
+    sockets[0]?.tell('connect');
+    await vi.advanceTimersByTimeAsync(60_000);
+    expect([hub.connection(), sockets[0]?.connects]).toEqual(['connected', 1]);
+  });
+
+  it('CHT-30 that was given up is not opened again beside the next one', async () => {
+    const hub = await openHub();
+    const release = hub.hold();
+    await vi.waitFor(() => expect(sockets).toHaveLength(1), 20_000);
+    sockets[0]?.tell('connect');
+    release();
+    await vi.advanceTimersByTimeAsync(3000);
+    hub.hold();
+    await vi.waitFor(() => expect(sockets).toHaveLength(2), 20_000);
+    await settle();
+    sockets[1]?.tell('connect');
+    await vi.advanceTimersByTimeAsync(60_000);
+    expect(sockets.map(({ connects }) => connects)).toEqual([0, 0]);
   });
 });

@@ -81,6 +81,8 @@ function createHub(): Hub {
   function listen(opened: Socket): Socket {
     opened.on('connect', () => {
       refusals = 0;
+      // Another attempt was faster. This one would say that the hub is connecting, although it is connected.
+      clearTimeout(retrying);
       become('connected');
     });
     opened.on('disconnect', () => {
@@ -119,9 +121,10 @@ function createHub(): Hub {
 
   function hangUp(): void {
     window.removeEventListener('online', hurry);
-    clearTimeout(retrying);
     socket?.disconnect();
     socket = undefined;
+    // Afterwards, because hanging up looks like being hung up on: a retry would open this socket again beside a later one.
+    clearTimeout(retrying);
     become('disconnected');
   }
 

@@ -53,9 +53,13 @@ export function languageName(language: string): string {
 export function loadMessages(part: CataloguePart): Promise<void> {
   if (!parts.has(part)) {
     parts.add(part);
-    showing = show();
-    // A failed part is loaded again by the next call.
-    showing.catch(() => parts.delete(part));
+    const loading = show();
+    showing = loading;
+    loading.catch(() => {
+      // A failed part is loaded again by the next call. The others are there, so pages that need only them do not fail.
+      parts.delete(part);
+      if (showing === loading) showing = Promise.resolve();
+    });
   }
   return showing;
 }

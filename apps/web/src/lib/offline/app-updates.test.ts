@@ -23,12 +23,16 @@ afterEach(() => {
   vi.resetModules();
 });
 
+/** The browser's service workers, with the one that serves the page. */
+function container(registration: Registration, controller: object | null) {
+  return Object.assign(new EventTarget(), { controller, register: async () => registration });
+}
+
 /** Opens the portal while its service worker is in that state. */
-async function open(registration: Registration) {
+async function open(registration: Registration, serviceWorker = container(registration, {})) {
   vi.useFakeTimers();
   vi.resetModules();
   vi.stubEnv('PROD', true);
-  const serviceWorker = Object.assign(new EventTarget(), { controller: {}, register: async () => registration });
   vi.stubGlobal('navigator', { serviceWorker });
   vi.stubGlobal('document', Object.assign(new EventTarget(), { hidden: false }));
   const { isUpdateReady, watchAppUpdates } = await import('./app-updates.ts');
@@ -58,6 +62,32 @@ it('OFF-01 announces a version that is found later, and one that waits already',
   const waiting = new Registration();
   new Worker().become(waiting, 'waiting');
   expect((await open(waiting)).get()).toBe(true);
+});
+
+it('OFF-01 goes on announcing a version that another tab accepted, which is active then and does not wait any more', async () => {
+  const registration = new Registration();
+  const worker = new Worker();
+  worker.become(registration, 'installing');
+  const serviceWorker = container(registration, {});
+  const isReady = await open(registration, serviceWorker);
+  worker.become(registration, 'waiting');
+  registration.waiting = null;
+  for (const event of ['activating', 'controllerchange', 'activated']) {
+    if (event === 'controllerchange') serviceWorker.dispatchEvent(new Event(event));
+    else worker.dispatchEvent(new Event('statechange'));
+  }
+  expect(isReady.get()).toBe(true);
+});
+
+it('OFF-01 announces a version that another tab accepted to the page that installed the first one, and not that first one', async () => {
+  const registration = new Registration();
+  const serviceWorker = container(registration, null);
+  const isReady = await open(registration, serviceWorker);
+  const takeOver = () => serviceWorker.dispatchEvent(new Event('controllerchange'));
+  takeOver();
+  expect(isReady.get()).toBe(false);
+  takeOver();
+  expect(isReady.get()).toBe(true);
 });
 
 describe('a page that failed and is loaded again', () => {

@@ -26,17 +26,22 @@ export async function watchAppUpdates(): Promise<void> {
   const own: ServiceWorkerRegistration | undefined = registration;
   // A browser that blocks service workers, as in most tests, returns nothing.
   if (!own) return;
-  const note = (): void => isUpdateReady.set(own.waiting !== null && serviceWorker.controller !== null);
+  // Once ready, it stays so: a version that another tab has accepted does not wait any more, and this tab is still the old one.
+  const note = (): void => {
+    if (own.waiting !== null && serviceWorker.controller !== null) isUpdateReady.set(true);
+  };
   const follow = (): void => own.installing?.addEventListener('statechange', note);
   // A new version may be waiting, or being installed: then the event that announces it has passed.
   note();
   follow();
   own.addEventListener('updatefound', follow);
-  const hadWorker = serviceWorker.controller !== null;
+  let hasWorker = serviceWorker.controller !== null;
   serviceWorker.addEventListener('controllerchange', () => {
     if (isAccepted) window.location.reload();
     // Another tab accepted the new version. This one goes on with its own scripts until the user reloads it.
-    else if (hadWorker) isUpdateReady.set(true);
+    else if (hasWorker) isUpdateReady.set(true);
+    // The first one that takes over was installed by this page.
+    hasWorker = true;
   });
   let lookedAt = Date.now();
   const look = (): void => {

@@ -8,6 +8,8 @@ const LAST_PROBE_MS = 30_000;
 const offline = createStore<boolean>({ initial: false });
 let isWatching = false;
 let isProbing = false;
+/** How many answers came. A probe that began before the last one and fails says nothing any more. */
+let answers = 0;
 let waitMs = FIRST_PROBE_MS;
 let waiting: ReturnType<typeof setTimeout> | undefined;
 
@@ -43,6 +45,7 @@ export function watchConnection(): void {
 
 /** A request got an answer from the server, whatever it was. */
 export function noteAnswer(): void {
+  answers += 1;
   if (offline.get()) become(false);
 }
 
@@ -56,12 +59,13 @@ export function noteNoAnswer(): void {
 async function probe(): Promise<void> {
   if (isProbing) return;
   isProbing = true;
+  const before = answers;
   const isReached = await fetch('/healthz', { cache: 'no-store', signal: AbortSignal.timeout(PROBE_WITHIN_MS) }).then(
     () => true,
     () => false,
   );
   isProbing = false;
-  become(!isReached);
+  become(!isReached && answers === before);
 }
 
 function become(isNowOffline: boolean): void {

@@ -1,5 +1,4 @@
 import type { QueryClient } from '@tanstack/react-query';
-import { currentCustomer } from '#web/lib/customer/customer-url.ts';
 import { NetworkFailure } from '#web/lib/http/http-errors.ts';
 import { logFailure } from '#web/lib/log.ts';
 import { accountSubject } from '#web/lib/session/stored-user.ts';
@@ -69,7 +68,7 @@ interface KeptCall {
   dataOf?: ((answer: unknown) => unknown) | undefined;
 }
 
-/** Returns the id under which the answer of a call is kept, and its days if the id leaves them out. `customerOf` reads such an id. */
+/** Returns the id under which the answer of a call is kept, and its days if the id leaves them out. `customersOf` reads such an id. */
 function nameOf({ endpointId, args, isStandardRange }: KeptCall): { id: string; days?: Days } {
   const names = DAY_NAMES[endpointId];
   if (!isStandardRange || !names) return { id: `${endpointId} ${JSON.stringify(args)}` };
@@ -77,14 +76,11 @@ function nameOf({ endpointId, args, isStandardRange }: KeptCall): { id: string; 
   return { id: `${endpointId} standard ${JSON.stringify({ ...args, query })}`, days: { from: from ?? '', to: to ?? '' } };
 }
 
-/**
- * Returns which customer a kept answer is about: the global number if the call has one, otherwise the customer number; empty for data about
- * the user.
- */
-function customerOf(id: string): string {
+/** Returns the names of the customer that a kept answer is about, the global number first; none for data about the user. */
+function customersOf(id: string): string[] {
   const { params, query } = JSON.parse(id.slice(id.indexOf('{'))) as Arguments;
   const { globalCustomerNumber, customerNumber } = { ...query, ...params } as Record<string, string | undefined>;
-  return globalCustomerNumber ?? customerNumber ?? '';
+  return [globalCustomerNumber, customerNumber].filter((name) => name !== undefined);
 }
 
 /** What was read from the device, and the days of a list if they are not the ones that the user asked for. */
@@ -148,7 +144,7 @@ function keepLater(read: Omit<KeptRead, 'bytes' | 'savedAt'>): void {
     const { findRead, keepRead } = await store();
     if (read.id.startsWith(PERMISSIONS_ID)) {
       const known = await findRead(read.user, read.id);
-      if (known && hasLess(known.data, read.data)) await forgetCustomer(customerOf(read.id));
+      if (known && hasLess(known.data, read.data)) await forgetCustomer(customersOf(read.id));
     }
     await keepRead(read, isWanted);
     removeOldLater();
@@ -184,11 +180,9 @@ function hasLess(before: unknown, after: unknown): boolean {
 }
 
 /** Removes what is kept of a customer after a permission was withdrawn: an answer may hold prices that the user saw only before. */
-async function forgetCustomer(customerNumber: string): Promise<void> {
+async function forgetCustomer(names: readonly string[]): Promise<void> {
   const { forgetReads } = await store();
-  const current = currentCustomer();
-  const names = [customerNumber, ...(current?.customerNumber === customerNumber ? [current.globalCustomerNumber] : [])];
-  await forgetReads((_user, id) => !id.startsWith('users.') && names.includes(customerOf(id)));
+  await forgetReads((_user, id) => !id.startsWith('users.') && customersOf(id).some((name) => names.includes(name)));
 }
 
 /** Removes what this user may no longer see: everything of other users, and of customers that are not in the list. */
@@ -198,8 +192,8 @@ export async function forgetWithdrawn(granted: readonly { globalCustomerNumber: 
   const names = new Set(granted.flatMap(({ globalCustomerNumber, customerNumber }) => [globalCustomerNumber, customerNumber]));
   const { forgetReads, removeUnsent } = await store();
   await forgetReads((owner, id) => {
-    const customer = customerOf(id);
-    return owner !== user || (customer !== '' && !names.has(customer));
+    const [customer] = customersOf(id);
+    return owner !== user || (customer !== undefined && !names.has(customer));
   });
   await removeUnsent({ exceptUser: user });
 }

@@ -143,6 +143,17 @@ describe('the outbox', () => {
       expect([texts(), outbox.waiting.get(), onRefused.mock.calls.length]).toEqual([['first', 'second'], [], 0]);
     });
 
+    it('OFF-03 SGN-03 sends it again by itself, although the clock was set back meanwhile', async () => {
+      const { send, calls } = server(() => 'early');
+      const outbox = createOutbox<string>({ kind: 'note', send, storage: disk(), user: USER, isTooEarly });
+      outbox.start();
+      await outbox.write('ticket 7', 'first');
+      await later(1000);
+      vi.setSystemTime(Date.now() - 600_000);
+      await later(200_000);
+      expect(calls()).toBe(2);
+    });
+
     it('OFF-03 SGN-03 does not send it along with others that fail, and does not bring it back once it is discarded', async () => {
       const sent: string[] = [];
       const { send } = server((text) => (text === 'early' ? 'early' : 'unreachable'));

@@ -155,7 +155,8 @@ export function createOutbox<Body>(options: OutboxOptions<Body>): Outbox<Body> {
   function tryEarlyLater(key: string): void {
     earlyUntil.set(key, Date.now() + EARLY_AGAIN_MS);
     clearTimeout(early);
-    if (isStarted) early = setTimeout(() => void drain(), EARLY_AGAIN_MS);
+    // All of them: by a clock that was set back meanwhile, their time has not come yet, and nothing would try them then.
+    if (isStarted) early = setTimeout(hurry, EARLY_AGAIN_MS);
   }
 
   function tryNow(): void {

@@ -61,6 +61,35 @@ describe("an outside provider's statements", () => {
   });
 });
 
+describe('a provider that does not answer', () => {
+  beforeEach(() => {
+    vi.useFakeTimers();
+    vi.stubGlobal('fetch', (_url: string, { signal }: { signal: AbortSignal }) => {
+      return new Promise((_answer, fail) => signal.addEventListener('abort', () => fail(signal.reason)));
+    });
+  });
+  afterEach(() => void vi.useRealTimers());
+
+  it.each([
+    ['the built-in one', async () => createUserManager(signInSettings({ mode: 'demo', signIn }, 'http://localhost:4000'))],
+    [
+      'a hosted one',
+      async () => {
+        const hosted = { ...signIn, issuer: 'https://login.example.com' };
+        const manager = await createUserManager(signInSettings({ mode: 'production', signIn: hosted }, 'https://portal.example.com'));
+        return manager.metadataService.getTokenEndpoint();
+      },
+    ],
+  ])('SHL-22 ends the attempt, so that the user can try again: %s', async (_which, ask) => {
+    const failed = vi.fn();
+    void ask().catch(failed);
+    await vi.advanceTimersByTimeAsync(19_000);
+    expect(failed).not.toHaveBeenCalled();
+    await vi.advanceTimersByTimeAsync(2000);
+    expect(failed).toHaveBeenCalledOnce();
+  });
+});
+
 describe('the stored account', () => {
   const settings = signInSettings({ mode: 'demo', signIn }, 'http://localhost:4000');
   const store = (user: unknown) => window.localStorage.setItem('oidc.user:http://localhost:4000/oidc:web', JSON.stringify(user));

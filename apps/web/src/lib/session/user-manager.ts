@@ -6,7 +6,11 @@ import {
   UserManager,
   WebStorageStateStore,
 } from 'oidc-client-ts';
+import { startDeadline } from '#web/lib/http/deadline.ts';
 import { onOrigin, type SignInSettings } from './stored-user.ts';
+
+/** A provider that does not answer in this time is not there. Without a limit, signing in and out would wait for as long as the browser does. */
+const ANSWER_WITHIN_SECONDS = 20;
 
 /** Starts the sign-in library. It is a chunk of its own, because the landing page does not need it until the user signs in. */
 export async function createUserManager(settings: SignInSettings): Promise<UserManager> {
@@ -19,6 +23,7 @@ export async function createUserManager(settings: SignInSettings): Promise<UserM
     post_logout_redirect_uri: settings.signedOutUri,
     response_type: 'code',
     scope: settings.scope,
+    requestTimeoutInSeconds: ANSWER_WITHIN_SECONDS,
     ...audienceParameters(settings),
     // All tabs share the tokens. With one copy per tab, the second use of a rotated refresh token would end the session.
     userStore: new WebStorageStateStore({ store: window.localStorage }),
@@ -71,9 +76,14 @@ function acceptOnlyFrom(issuer: string, { metadataService }: Pick<UserManager, '
 }
 
 async function builtInMetadata(authority: string): Promise<Partial<OidcMetadata>> {
-  const response = await fetch(`${authority}/.well-known/openid-configuration`);
-  if (!response.ok) throw new Error(`The sign-in provider answered ${response.status}.`);
-  return onOrigin((await response.json()) as Record<string, unknown>, new URL(authority).origin);
+  const { signal, clear } = startDeadline(ANSWER_WITHIN_SECONDS * 1000);
+  try {
+    const response = await fetch(`${authority}/.well-known/openid-configuration`, { signal });
+    if (!response.ok) throw new Error(`The sign-in provider answered ${response.status}.`);
+    return onOrigin((await response.json()) as Record<string, unknown>, new URL(authority).origin);
+  } finally {
+    clear();
+  }
 }
 
 /** The built-in provider uses the standard `resource` parameter. Hosted providers that reject it use `audience`. */

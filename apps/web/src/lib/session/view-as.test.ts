@@ -23,6 +23,7 @@ beforeEach(() => {
   vi.stubGlobal('window', { sessionStorage, location: { pathname: '/desk/customers', search: '', assign: () => undefined } });
 });
 afterEach(() => {
+  vi.useRealTimers();
   vi.unstubAllGlobals();
   vi.resetModules();
 });
@@ -41,4 +42,23 @@ it('STF-03 a view is over when the staff member comes back to the desk by the br
   expect((await visit('staff')).currentView()).toMatchObject({ id: 'v' });
   expect((await visit('staff', '/desk/customers')).currentView()).toBeNull();
   expect((await visit('staff')).currentView()).toBeNull();
+});
+
+it.each([
+  ['is right', 0],
+  ['is an hour fast', 3_600_000],
+  ['is an hour slow', -3_600_000],
+])('STF-03 a view is over by the clock of the server, also if that of the device %s', async (_how, aheadMs) => {
+  vi.useFakeTimers();
+  const { whenViewIsOver } = await visit('staff');
+  const { noteServerTime } = await import('#web/lib/http/server-clock.ts');
+  const serverNow = () => Date.now() - aheadMs;
+  const onOver = vi.fn();
+  whenViewIsOver({ expiresAt: new Date(serverNow() + 1_800_000).toISOString() }, onOver);
+  await vi.advanceTimersByTimeAsync(1000);
+  noteServerTime(new Date(serverNow()).toUTCString(), Date.now(), Date.now());
+  await vi.advanceTimersByTimeAsync(1_790_000);
+  expect(onOver).not.toHaveBeenCalled();
+  await vi.advanceTimersByTimeAsync(20_000);
+  expect(onOver).toHaveBeenCalledOnce();
 });

@@ -1,4 +1,5 @@
 import type { ViewSession } from '@yardage/contract/desk-views';
+import { serverTime } from '#web/lib/http/server-clock.ts';
 import { VIEW_AS_KEY } from '#web/lib/storage-keys.ts';
 import { perTab, readStored, removeStored, writeStored } from '#web/lib/store.ts';
 import { accountSubject } from './stored-user.ts';
@@ -49,4 +50,18 @@ export function leaveView(): void {
   const view = storedView();
   forgetView();
   if (view) window.location.assign(view.returnPath);
+}
+
+/** By then an answer of the server has told how far the clock of this device is off. */
+const FIRST_LOOK_MS = 10_000;
+
+/** Calls back when a view is over by the server's clock. Returns how to stop waiting. */
+export function whenViewIsOver({ expiresAt }: Pick<ViewSession, 'expiresAt'>, onOver: () => void): () => void {
+  const look = (): void => {
+    const leftMs = Date.parse(expiresAt) - serverTime(Date.now());
+    if (leftMs <= 0) onOver();
+    else timer = setTimeout(look, leftMs);
+  };
+  let timer = setTimeout(look, FIRST_LOOK_MS);
+  return () => clearTimeout(timer);
 }

@@ -2,7 +2,7 @@ import { Button } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import type { PaymentMethod } from '@yardage/contract/payments';
 import { PERMISSIONS } from '@yardage/contract/permissions';
-import { lazy, Suspense, useEffect } from 'react';
+import { Suspense, useEffect } from 'react';
 import { customerDetailsQuery, profileQuery } from '#web/features/account/account.api.ts';
 import { ACCOUNT_MESSAGES } from '#web/features/account/account.messages.ts';
 import { CARTS_MESSAGES } from '#web/features/carts/carts.messages.ts';
@@ -25,14 +25,13 @@ import {
 import { runPayment } from '#web/features/payments/run-payment.ts';
 import { useAccess, useHoldsAny } from '#web/lib/access/access.ts';
 import { useCustomer } from '#web/lib/customer/customer-store.ts';
+import { lazyBeside } from '#web/lib/lazy-beside.ts';
 import { Notice } from '#web/patterns/notice.tsx';
 import { Skeleton, StillLoading } from '#web/patterns/skeleton.tsx';
 import classes from './checkout-page.module.css';
 import { useTellEnding } from './payment-endings.tsx';
 
-const CartReview = lazy(() =>
-  import('#web/features/disputes/components/cart-review.tsx').then(({ CartReview }) => ({ default: CartReview })),
-);
+const CartReview = lazyBeside(() => import('#web/features/disputes/components/cart-review.tsx').then(({ CartReview }) => CartReview));
 
 /** Checkout: the cart on the left, the payment form on the right; stacked on phones (PAY-09 to PAY-18). */
 export function CheckoutPage() {

@@ -9,6 +9,7 @@ import { DESK_DISPUTE_READS, deskDisputesQuery } from '#web/features/desk-disput
 import { DESK_DISPUTES_MESSAGES as MESSAGES } from '#web/features/desk-disputes/desk-disputes.messages.ts';
 import { useMayUseDesk } from '#web/lib/access/access.ts';
 import { useTexts } from '#web/lib/language/language.ts';
+import { lazyBeside } from '#web/lib/lazy-beside.ts';
 import { DataTable } from '#web/patterns/data-table/data-table.tsx';
 import { ListPage } from '#web/patterns/data-table/list-page.tsx';
 import { useListSearch } from '#web/patterns/data-table/use-list-search.ts';
@@ -22,7 +23,7 @@ const DeskDisputeDrawer = lazy(() =>
     default: DeskDisputeDrawer,
   })),
 );
-const LiveDesk = lazy(() => import('#web/patterns/live-desk.tsx').then(({ LiveDesk }) => ({ default: LiveDesk })));
+const LiveDesk = lazyBeside(() => import('#web/patterns/live-desk.tsx').then(({ LiveDesk }) => LiveDesk));
 const PANEL_ID = 'desk-disputes-view';
 const tabs = () => (['to-answer', 'answered', 'over', 'all'] as const).map((value) => ({ value, label: MESSAGES.tabNames[value] }));
 const reasonOptions = () => [

@@ -7,6 +7,7 @@ import { deskSupportColumns } from '#web/features/desk/components/desk-support-c
 import { DESK_SUPPORT_READS, deskSupportListQuery } from '#web/features/desk/desk.api.ts';
 import { DESK_SUPPORT_MESSAGES as MESSAGES } from '#web/features/desk/desk.messages.ts';
 import { useTexts } from '#web/lib/language/language.ts';
+import { lazyBeside } from '#web/lib/lazy-beside.ts';
 import { DataTable } from '#web/patterns/data-table/data-table.tsx';
 import { ListPage } from '#web/patterns/data-table/list-page.tsx';
 import { useListSearch } from '#web/patterns/data-table/use-list-search.ts';
@@ -16,7 +17,7 @@ import { SearchBox } from '#web/patterns/search-box.tsx';
 const DeskSupportDrawer = lazy(() =>
   import('#web/features/desk/components/desk-support-drawer.tsx').then(({ DeskSupportDrawer }) => ({ default: DeskSupportDrawer })),
 );
-const LiveDesk = lazy(() => import('#web/patterns/live-desk.tsx').then(({ LiveDesk }) => ({ default: LiveDesk })));
+const LiveDesk = lazyBeside(() => import('#web/patterns/live-desk.tsx').then(({ LiveDesk }) => LiveDesk));
 const PANEL_ID = 'desk-support-status';
 const tabs = () =>
   (Object.keys(SUPPORT_TABS) as (keyof typeof SUPPORT_TABS)[]).map((tab) => ({ value: tab, label: MESSAGES.tabNames[tab] }));

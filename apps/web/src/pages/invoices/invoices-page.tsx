@@ -16,6 +16,7 @@ import { useCustomer } from '#web/lib/customer/customer-store.ts';
 import { formatDay } from '#web/lib/formats/date-format.ts';
 import { useToday } from '#web/lib/formats/use-today.ts';
 import { useTexts } from '#web/lib/language/language.ts';
+import { lazyBeside } from '#web/lib/lazy-beside.ts';
 import { useTicketLink } from '#web/lib/navigation/page-links.ts';
 import { fetchForExport } from '#web/lib/query/endpoint-query.ts';
 import { DataTable } from '#web/patterns/data-table/data-table.tsx';
@@ -31,7 +32,7 @@ import { PAGES_MESSAGES } from '../pages.messages.ts';
 import { type InvoicesTab, useInvoicesSearch } from './use-invoices-search.ts';
 
 /** Loaded after the list, because nothing is selected at first. */
-const AddToCart = lazy(() => import('#web/features/invoices/components/add-to-cart.tsx').then(({ AddToCart }) => ({ default: AddToCart })));
+const AddToCart = lazyBeside(() => import('#web/features/invoices/components/add-to-cart.tsx').then(({ AddToCart }) => AddToCart));
 const InvoiceDrawer = lazy(() =>
   import('#web/features/invoices/components/invoice-drawer.tsx').then(({ InvoiceDrawer }) => ({ default: InvoiceDrawer })),
 );

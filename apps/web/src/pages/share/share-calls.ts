@@ -25,3 +25,18 @@ export function waitAfter(problem: ShareProblem, retryAfter: string | null): num
   const seconds = Number(retryAfter ?? Number.NaN);
   return Number.isFinite(seconds) ? Math.max(RETRY_MS, seconds * 1000) : POLL_MS;
 }
+
+/**
+ * Returns a function that begins a call and ends the one before: its answer may come later although it is older. The call is over after
+ * `CALL_MS`, and `isNewest` says whether its answer still counts.
+ */
+export function newestCall(): () => { signal: AbortSignal; isNewest: () => boolean; end: () => void } {
+  let newest: AbortController | undefined;
+  return () => {
+    newest?.abort();
+    const own = new AbortController();
+    newest = own;
+    const timer = setTimeout(() => own.abort(), CALL_MS);
+    return { signal: own.signal, isNewest: () => newest === own, end: () => clearTimeout(timer) };
+  };
+}

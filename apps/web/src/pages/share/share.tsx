@@ -13,7 +13,7 @@ import { PourTimeline } from '#web/features/pour/components/pour-timeline.tsx';
 import { CATALOGUES } from '#web/lib/language/catalogues.ts';
 import { show } from '#web/lib/plain-jsx.ts';
 import { SHARE_PAGE_MESSAGES as MESSAGES } from './share.messages.ts';
-import { CALL_MS, LONG_WAIT_MS, POLL_MS, problemOf, type ShareProblem, waitAfter } from './share-calls.ts';
+import { LONG_WAIT_MS, newestCall, POLL_MS, problemOf, type ShareProblem, waitAfter } from './share-calls.ts';
 
 // The page behind a link to a pour board, without React and the portal's bundle (SHR-01). The token is in the part of the address that
 // browsers do not send, and goes to the server in the body of a call.
@@ -28,7 +28,7 @@ interface Received {
 }
 let received: Received | undefined;
 let problem: ShareProblem | undefined;
-/** Until when no call is made, because the server refuses them. */
+/** Until when no call is made, because the server refuses them. Not by the time of day, which may be set back. */
 let pausedUntilMs = 0;
 let hasViewed = false;
 let subscriptionKey = '';
@@ -38,14 +38,14 @@ const openedAtMs = Date.now();
 const container = document.getElementById('share');
 if (!container) throw new Error('The page has no element for its content.');
 
+const beginCall = newestCall();
+
 async function load(): Promise<void> {
-  if (problem === 'gone' || Date.now() < pausedUntilMs) return;
+  if (problem === 'gone' || performance.now() < pausedUntilMs) return;
   clearTimeout(retry);
   let waitMs = waitAfter('failed', null);
   // One limit for everything: without the key there is no board either.
-  const ending = new AbortController();
-  const timer = setTimeout(() => ending.abort(), CALL_MS);
-  const { signal } = ending;
+  const { signal, isNewest, end } = beginCall();
   try {
     subscriptionKey ||= (await (await fetch('/config.json', { signal })).json()).subscriptionKey;
     const response = await fetch(`/api${getSharedBoard.path}`, {
@@ -56,21 +56,25 @@ async function load(): Promise<void> {
       signal,
     });
     if (response.ok) {
-      received = { answer: await response.json(), atMs: Date.now() };
+      const answer: SharedBoard = await response.json();
+      if (!isNewest()) return;
+      received = { answer, atMs: Date.now() };
       problem = undefined;
       hasViewed = true;
     } else {
+      if (!isNewest()) return;
       problem = problemOf(response.status);
       if (problem === 'gone') received = undefined;
       // The key of the installation was changed since the page was opened.
       if (response.status === 401) subscriptionKey = '';
       waitMs = waitAfter(problem, response.headers.get('retry-after'));
-      if (problem === 'busy') pausedUntilMs = Date.now() + waitMs;
+      if (problem === 'busy') pausedUntilMs = performance.now() + waitMs;
     }
   } catch {
+    if (!isNewest()) return;
     problem = 'failed';
   } finally {
-    clearTimeout(timer);
+    end();
   }
   if (problem && problem !== 'gone') retry = setTimeout(() => document.visibilityState === 'visible' && void load(), waitMs);
   draw();

@@ -21,6 +21,7 @@ import { useHoldsAny } from '#web/lib/access/access.ts';
 import { rememberedConcrete, useCustomer } from '#web/lib/customer/customer-store.ts';
 import { useFormats } from '#web/lib/formats/use-formats.ts';
 import { useTexts } from '#web/lib/language/language.ts';
+import { lazyBeside } from '#web/lib/lazy-beside.ts';
 import { useInvoiceLink, useSignPage } from '#web/lib/navigation/page-links.ts';
 import { useCanBeSigned } from '#web/lib/offline/can-be-signed.ts';
 import { fetchForExport } from '#web/lib/query/endpoint-query.ts';
@@ -60,8 +61,8 @@ function useTicketsSearch() {
 }
 
 /** Loaded after the list, because nothing is selected at first. */
-const TicketBulkActions = lazy(() =>
-  import('#web/features/tickets/components/ticket-bulk-actions.tsx').then(({ TicketBulkActions }) => ({ default: TicketBulkActions })),
+const TicketBulkActions = lazyBeside(() =>
+  import('#web/features/tickets/components/ticket-bulk-actions.tsx').then(({ TicketBulkActions }) => TicketBulkActions),
 );
 /** About the width of the actions, so that little moves when they arrive. */
 const ACTIONS_WIDTH = 330;

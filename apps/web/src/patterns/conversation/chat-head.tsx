@@ -55,9 +55,7 @@ function ConnectionMark({ connection }: { connection: Connection }) {
   return (
     <span className={classes.mark} data-connection={connection} title={isShown ? MESSAGES.connectionHint : undefined}>
       {isShown ? <span className={classes.dot} aria-hidden="true" /> : null}
-      <span role="status" className={classes.word}>
-        {isShown ? MESSAGES.connection[connection] : ''}
-      </span>
+      <span role="status">{isShown ? MESSAGES.connection[connection] : ''}</span>
     </span>
   );
 }

@@ -64,7 +64,7 @@ export function SideDrawer({
       closeOnEscape={false}
       transitionProps={{ duration: OPENING_MS, transition: 'slide-left' }}
       zIndex={LAYERS[layer]}
-      classNames={{ root: classes.root, inner: classes.inner, content: classes.content }}
+      classNames={{ root: classes.root, content: classes.content }}
       data-kind={kind}
       data-sidebar={isSidebarOpen ? 'open' : 'rail'}
     >

@@ -30,7 +30,6 @@ export function Composer({ value, onChange, isAnswering, onSend, onStop, inputRe
     <form className={classes.composer} onSubmit={send}>
       <Textarea
         ref={inputRef}
-        className={classes.field}
         classNames={{ input: classes.input }}
         aria-label={MESSAGES.message}
         aria-describedby={counterId}

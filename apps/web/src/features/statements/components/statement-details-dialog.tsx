@@ -79,7 +79,7 @@ function StatementHeader({ statement }: { statement: StatementDetail }) {
   const person = [clientFirstName, clientLastName].filter(Boolean).join(' ');
   return (
     <section className={classes.header}>
-      <div className={classes.client}>
+      <div>
         <p className={classes.name}>{statement.clientDisplayName}</p>
         <address className={classes.address}>
           {person ? <span>{person}</span> : null}

@@ -51,7 +51,7 @@ function TicketDownloads({ tickets }: { tickets: readonly TicketRow[] }) {
         {state?.text}
       </span>
       {isRunning ? (
-        <Button variant="default" className={classes.cancel} leftSection={<Icon name="close" size={16} />} onClick={stop}>
+        <Button variant="default" leftSection={<Icon name="close" size={16} />} onClick={stop}>
           {MESSAGES.cancel}
         </Button>
       ) : null}

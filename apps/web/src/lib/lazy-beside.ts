@@ -1,0 +1,25 @@
+import { type ComponentType, type LazyExoticComponent, lazy } from 'react';
+import { logFailure } from './log.ts';
+
+const FIRST_AGAIN_MS = 2000;
+const LAST_AGAIN_MS = 60_000;
+
+/**
+ * A part that is loaded by itself beside what the user has opened, such as the bell. If its script does not arrive, as on a bad connection, it is
+ * loaded again later: React would otherwise take away all that is around it, with what is typed there.
+ */
+export function lazyBeside<Props extends object>(load: () => Promise<ComponentType<Props>>): LazyExoticComponent<ComponentType<Props>> {
+  return lazy(async () => ({ default: await untilLoaded(load) }));
+}
+
+/** Loads something, again after growing pauses until it is there. */
+export async function untilLoaded<T>(load: () => Promise<T>): Promise<T> {
+  for (let againMs = FIRST_AGAIN_MS; ; againMs = Math.min(LAST_AGAIN_MS, againMs * 2)) {
+    try {
+      return await load();
+    } catch (cause) {
+      if (againMs === FIRST_AGAIN_MS) logFailure('A part of the page could not be loaded.', cause);
+    }
+    await new Promise((resolve) => setTimeout(resolve, againMs));
+  }
+}
