@@ -39,8 +39,6 @@ const ORDER: OrderRow = {
   altKeyOrderId: 'CONE-1',
 };
 
-/** How long a page may take on a busy machine. Most things appear at once. */
-
 /** Returns orders with the given changes, numbered from 900001. */
 export function makeOrders(changes: readonly Partial<OrderRow>[]): OrderRow[] {
   return changes.map((change, index) => ({ ...ORDER, id: index + 1, orderNumber: String(900001 + index), ...change }));

@@ -1,4 +1,4 @@
-import { addDays, formatDay } from '@yardage/domain/dates';
+import { addDays, dayAt, formatDay, formatTime, momentAt } from '@yardage/domain/dates';
 import { DAY_MS } from '@yardage/domain/durations';
 import type { Locator, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -7,6 +7,9 @@ import { go } from './harness/kept-tabs.ts';
 import type { Portal } from './harness/portal.ts';
 import { workerPortal } from './harness/shared-portal.ts';
 import { type OpenSignedIn, signedInPages } from './harness/signed-in.ts';
+
+/** The time zone of the accounts below. */
+const TIME_ZONE = 'America/New_York';
 
 let portal: Portal;
 let browser: TestBrowser;
@@ -18,9 +21,10 @@ beforeAll(async () => {
 });
 afterAll(() => browser?.close());
 
-/** Lets the page be shown again after days in the background. */
+/** Lets the page be shown again after days in the background, at the same time of day, also if clocks change in between. */
 async function wakeAfter(page: Page, days: number): Promise<void> {
-  await page.clock.setFixedTime(Date.now() + days * DAY_MS);
+  const now = new Date();
+  await page.clock.setFixedTime(momentAt(addDays(dayAt(now, TIME_ZONE), days), formatTime(now, TIME_ZONE), TIME_ZONE));
   await page.evaluate(() => document.dispatchEvent(new Event('visibilitychange')));
 }
 

@@ -5,6 +5,7 @@ import type { z } from 'zod';
 import { deskBrandingSettings } from './desk-branding.ts';
 import { ENDPOINTS } from './endpoints.ts';
 import { listMembers } from './members.ts';
+import { percent, supplyPhone } from './supply-fields.ts';
 import { webhookName, webhookUrl } from './webhooks.ts';
 
 const faults = (schema: z.ZodType | undefined, value: unknown): string[] | undefined =>
@@ -15,6 +16,13 @@ describe('the texts of the contract', () => {
     expect(runInLanguage('es', () => [webhookName, webhookUrl].map((schema) => faults(schema, ' ')))).toEqual([
       ['Póngale un nombre al webhook.'],
       ['Escriba una dirección.'],
+    ]);
+  });
+
+  it('LNG-02 say what is wrong with a supply record in the reader’s language', () => {
+    expect(runInLanguage('es', () => [faults(percent, 9.12345), faults(supplyPhone, '555')])).toEqual([
+      ['Use cuatro decimales como máximo.'],
+      ['Use entre 10 y 14 dígitos.'],
     ]);
   });
 

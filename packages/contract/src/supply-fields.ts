@@ -60,7 +60,12 @@ export const supplyQuantity = z
   .refine(hasDecimals(2), { error: () => CONTRACT_MESSAGES.twoDecimals });
 
 /** A tax rate in percent with at most four decimals. */
-export const percent = z.number().min(0).max(100).refine(hasDecimals(4), 'Use at most four decimals.').describe('Percent, as in 9.25.');
+export const percent = z
+  .number()
+  .min(0)
+  .max(100)
+  .refine(hasDecimals(4), { error: () => CONTRACT_MESSAGES.fourDecimals })
+  .describe('Percent, as in 9.25.');
 
 const stateCode = z
   .string()
@@ -84,7 +89,7 @@ export const place = {
 export const supplyPhone = z
   .string()
   .overwrite((text) => text.replace(/\D/g, ''))
-  .regex(/^\d{10,14}$/, 'Use 10 to 14 digits.')
+  .regex(/^\d{10,14}$/, { error: () => CONTRACT_MESSAGES.phoneDigits })
   .meta({ examples: ['4235550188'] });
 
 /** A mail address in lower case. */

@@ -234,7 +234,11 @@ const voiding = {
   voidedOn: nullIfAbsent(supplyDay).describe('A voided document stays in the list, and stays void.'),
   voidReason: nullIfAbsent(textLine()),
 };
-const amounts = { sales: money, tax: money, total: money.positive('Send a total above 0.').describe('Sales and tax.') };
+const amounts = {
+  sales: money,
+  tax: money,
+  total: money.positive({ error: () => CONTRACT_MESSAGES.totalAboveZero }).describe('Sales and tax.'),
+};
 
 const invoice = z.strictObject({
   ...recordHead,

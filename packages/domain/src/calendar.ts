@@ -4,5 +4,6 @@ export const LAST_DAY = '2050-12-31';
 
 /** Returns whether a day `yyyy-MM-dd` is within these limits. */
 export function isOnCalendar(day: string): boolean {
-  return day >= FIRST_DAY && day <= LAST_DAY;
+  // A year of more digits, which some date fields take, would compare as text.
+  return day.length === FIRST_DAY.length && day >= FIRST_DAY && day <= LAST_DAY;
 }

@@ -38,7 +38,7 @@ describe('the start of a pour', () => {
     expect(fault('2026-06-18', '16:15', '07:00').startTime).toContain('16:00');
     expect(fault('2026-06-21', '09:00', '07:00').day).toContain('closed');
     expect(fault('2026-06-16', '09:00', '07:00').day).toBeDefined();
-    expect(fault('2026-08-17', '09:00', '07:00').day).toContain('60');
+    for (const day of ['2026-08-17', '20261-06-18', '12026-06-18']) expect(fault(day, '09:00', '07:00').day).toContain('60');
     expect(fault('2026-06-18', '09:00', '16:59')).toEqual({});
     expect(fault('2026-06-18', '09:00', '17:00').day).toContain('17:00');
     expect(fault('2026-06-18', '09:00', '23:00', { dayBeforeCutOff: null })).toEqual({});

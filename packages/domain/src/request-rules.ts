@@ -78,8 +78,9 @@ function workDayBefore(day: string, { workDays }: RequestRules): string {
 /** Returns why a day cannot be poured on any more, or null. */
 function dayFault(day: string, rules: RequestRules, { now, timeZone }: LocalClock): string | null {
   const today = dayAt(now, timeZone);
+  // Date fields of some browsers take years of more than four digits, which as text come before nearer days.
+  if (day.length > today.length || day > addDays(today, rules.horizonDays)) return MESSAGES.tooFarAhead(rules.horizonDays);
   if (day < today) return MESSAGES.dayOver;
-  if (day > addDays(today, rules.horizonDays)) return MESSAGES.tooFarAhead(rules.horizonDays);
   if (!rules.workDays.includes(weekday(day))) return MESSAGES.notWorking;
   if (day === today || rules.dayBeforeCutOff === null) return null;
   const before = workDayBefore(day, rules);

@@ -21,7 +21,7 @@ interface Price {
 async function questionsAboutPrices(truth: Truth): Promise<Question[]> {
   const { customerId } = truth;
   const priceToday = sql`line.unit_price_cents
-      + case when current_date >= q.start_date + interval '12 months' then coalesce(q.price_adjustment_cents, 0) else 0 end`;
+      + case when ${truth.today} >= q.start_date + interval '12 months' then coalesce(q.price_adjustment_cents, 0) else 0 end`;
   const holdsToday = sql`q.is_active and ${truth.today} between q.start_date and coalesce(q.termination_date, 'infinity')`;
   const quoted = (product: string) =>
     truth.rows<Price>(sql`select q.quote_number as quote, q.quote_name as job, ${priceToday} as cents

@@ -21,7 +21,7 @@ export interface Fault {
   finds: RegExp;
 }
 
-/** How a part runs: the short form is for every test run, the long one for `npm run torture`. */
+/** How a part runs: the short form is for tests, planted faults and `--short`, the long one for `npm run torture`. */
 export interface TortureOptions {
   isLong: boolean;
   fault?: Fault;

@@ -32,3 +32,7 @@ it.each([
   expect(endOfDay(day, timeZone)).toBe(expected);
   expect(formatDateTime(expected, timeZone)).toMatch(/ 23:59:59$/);
 });
+
+it('FED-01 a year of more than four digits, which date fields take, is no day', () => {
+  expect(endOfDay('20261-11-17', 'America/Denver')).toBeNull();
+});

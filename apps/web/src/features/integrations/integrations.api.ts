@@ -166,8 +166,14 @@ export function forgetRecord({ resource, dataSource, key, updatedAt }: OpenRecor
 /** The lists that change when a record is withdrawn. */
 export const OPEN_RECORD_KEYS = [listDeskWaiting.id, listDeskRefused.id, getDeskFreshness.id];
 
-/** Returns the last second of a day in a time zone, until which a key can be used. */
-export function endOfDay(day: string, timeZone: string): string {
+const DAY = /^\d{4}-\d{2}-\d{2}$/;
+
+/**
+ * Returns the last second of a day in a time zone, until which a key can be used. Null for a year of more than four digits: date fields take
+ * them, but they are no date here.
+ */
+export function endOfDay(day: string, timeZone: string): string | null {
+  if (!DAY.test(day)) return null;
   return new Date(momentAt(addDays(day, 1), '00:00', timeZone).getTime() - 1000).toISOString();
 }
 

@@ -18,6 +18,7 @@ export const INTEGRATIONS_MESSAGES = defineMessages('integrations', {
   dataSources: 'Data sources',
   dataSourcesHint: 'None chosen means all.',
   none: 'None',
+  dayRequired: 'Choose a day.',
   lastTried: text('Last error: {text}', 'text'),
 });
 
@@ -106,7 +107,6 @@ export const INTEGRATION_WEBHOOKS_MESSAGES = defineMessages('integration-webhook
   replayTitle: text('Replay ‘{name}’', 'name'),
   replayText: 'All events since this day are sent again, also those from before the webhook existed.',
   replaySince: 'Since',
-  replayRequired: 'Choose a day.',
   replayed: text('Events that are sent again: {count, number}.', 'count'),
   replayFailed: 'The events could not be sent again.',
   remove: 'Remove',

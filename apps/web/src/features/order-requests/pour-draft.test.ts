@@ -8,6 +8,7 @@ import {
   type PourDraft,
   pourFaults,
   readDraft,
+  startText,
   valuesOfChosenJob,
   valuesOfMaterial,
   valuesOfProduct,
@@ -235,6 +236,15 @@ describe('the form of a pour', () => {
     expect(pourFaults({ ...more, holdQuantity: quantity }, options, now)).toEqual({});
     // Fields that the material does not have are not sent.
     expect(pourFaults({ ...values, ...valuesOfMaterial(3, options, now), quantity: '180' }, options, now)).toEqual({});
+  });
+
+  it('REQ-01 refuses a year of more than four digits, which some date fields take, and shows the rest of the form', () => {
+    const values = firstValues(options, now);
+    expect(startText(values)).toBe('Thu, Jun 18 07:00');
+    for (const day of ['20261-06-18', '12026-06-18']) {
+      expect(startText({ ...values, day })).toBe('');
+      expect(pourFaults({ ...values, day }, options, now).day).toContain('60 days');
+    }
   });
 
   it('REQ-04 a request with a rate is asked for again with its rate alone', () => {

@@ -1,5 +1,5 @@
 import type { RequestDetail, RequestOptions } from '@yardage/contract/order-requests';
-import { addDays, dayAt } from '@yardage/domain/dates';
+import { addDays, dayAt, formatShortDay } from '@yardage/domain/dates';
 import { ORDER_TYPE, type OrderType } from '@yardage/domain/orders';
 import { readNumber } from '@yardage/domain/quantities';
 import { firstDayFor, holdFault, numberFault, quantityFault, startFaults } from '@yardage/domain/request-rules';
@@ -258,6 +258,13 @@ export function pourFaults(values: PourValues, options: RequestOptions, now: Dat
   };
   const found = Object.entries(faults).filter(([, text]) => text !== null);
   return { ...startFaults(values, rules, { now, timeZone }), ...Object.fromEntries(found) };
+}
+
+const DAY = /^\d{4}-\d{2}-\d{2}$/;
+
+/** Returns the start as text, empty while no day is typed. A year of more than four digits, which some browsers take, is no date. */
+export function startText({ day, startTime }: Pick<PourValues, 'day' | 'startTime'>): string {
+  return DAY.test(day) ? `${formatShortDay(day)} ${startTime}` : '';
 }
 
 /** Returns the quantity in the unit of the product. */

@@ -32,7 +32,8 @@ describe('calendar days', () => {
   });
 
   it('TBL-10 lie between 1950 and 2050', () => {
-    expect(['1949-12-31', '1950-01-01', '2050-12-31', '2051-01-01'].map(isOnCalendar)).toEqual([false, true, true, false]);
+    const days = ['1949-12-31', '1950-01-01', '2050-12-31', '2051-01-01', '20261-06-18', ''];
+    expect(days.map(isOnCalendar)).toEqual([false, true, true, false, false, false]);
   });
 });
 

@@ -152,11 +152,13 @@ function AnnouncementForm({ row, onDone, onCancel }: { row: DeskAnnouncementRow 
 
 /** The announcement as the dashboard shows it. */
 function Preview({ title, body, postedOn }: { title: string; body: string; postedOn: string }) {
+  // While the day is cleared, the one before stays.
+  const day = useLast(postedOn || undefined);
   return (
     <section className={classes.preview} aria-label={MESSAGES.preview}>
       <p className={classes.label}>{MESSAGES.preview}</p>
       <p className={classes.title}>{title || MESSAGES.title}</p>
-      <p className={classes.day}>{MESSAGES.posted(formatDay(postedOn))}</p>
+      <p className={classes.day}>{day ? MESSAGES.posted(formatDay(day)) : null}</p>
       <p className={classes.body}>{body || MESSAGES.body}</p>
     </section>
   );

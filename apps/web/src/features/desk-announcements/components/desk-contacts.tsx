@@ -36,6 +36,7 @@ export function DeskContacts() {
   const queryClient = useQueryClient();
   const [target, setTarget] = useState<'add' | DeskContact>();
   const [toDelete, setToDelete] = useState<DeskContact>();
+  const lastToDelete = useLast(toDelete);
   const removing = useWrite({
     write: removeContact,
     meta: { failureTitle: MESSAGES.deleteFailed, failureText: MESSAGES.deleteFailed, prefersServerMessage: true },
@@ -95,7 +96,7 @@ export function DeskContacts() {
         isBusy={removing.isPending}
         onConfirm={() => toDelete && removing.mutate(toDelete)}
       >
-        {toDelete ? MESSAGES.deleteContactText(toDelete.name) : null}
+        {lastToDelete ? MESSAGES.deleteContactText(lastToDelete.name) : null}
       </ConfirmDialog>
     </>
   );

@@ -6,7 +6,7 @@ import { MEMBER_ROLE_NAMES } from '@yardage/domain/names.messages';
 import { useState } from 'react';
 import { useMayUseDesk } from '#web/lib/access/access.ts';
 import { useFormats } from '#web/lib/formats/use-formats.ts';
-import { LAYERS } from '#web/lib/overlays/use-overlay.ts';
+import { LAYERS, useLast } from '#web/lib/overlays/use-overlay.ts';
 import { useWrite } from '#web/lib/query/use-write.ts';
 import { beginView } from '#web/lib/session/view-as.ts';
 import { toasts } from '#web/lib/toasts/toast-queue.ts';
@@ -122,7 +122,8 @@ export function AccountUsers({ account: { users, timeZone, globalCustomerNumber 
       </Menu.Dropdown>
     </PopupMenu>
   );
-  const question = asked?.change ?? 'disable';
+  // Stays while the question closes.
+  const shown = useLast(asked);
   return (
     <Card title={MESSAGES.usersTitle}>
       <LineTable
@@ -155,12 +156,12 @@ export function AccountUsers({ account: { users, timeZone, globalCustomerNumber 
       <ConfirmDialog
         isOpen={asked !== undefined}
         onClose={() => setAsked(undefined)}
-        title={question === 'disable' ? MESSAGES.disableTitle : MESSAGES.detachTitle}
-        confirmText={question === 'disable' ? MESSAGES.disable : MESSAGES.detach}
+        title={shown?.change === 'detach' ? MESSAGES.detachTitle : MESSAGES.disableTitle}
+        confirmText={shown?.change === 'detach' ? MESSAGES.detach : MESSAGES.disable}
         isBusy={changing.isPending && isAbout(asked, changing.variables)}
         onConfirm={() => asked && changing.mutate({ id: asked.user.userId, change: asked.change })}
       >
-        {asked ? (question === 'disable' ? MESSAGES.disableText(nameOf(asked.user)) : MESSAGES.detachText(nameOf(asked.user))) : null}
+        {shown ? (shown.change === 'detach' ? MESSAGES.detachText : MESSAGES.disableText)(nameOf(shown.user)) : null}
       </ConfirmDialog>
     </Card>
   );

@@ -1,6 +1,7 @@
 import { Button } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import type { PlantLoad } from '@yardage/contract/desk-requests';
+import { isOnCalendar } from '@yardage/domain/calendar';
 import type { OrderType } from '@yardage/domain/orders';
 import { formatNumber, formatQuantity } from '@yardage/domain/quantities';
 import { MATERIAL_UNITS, quantityByHour } from '@yardage/domain/request-rules';
@@ -33,8 +34,8 @@ interface PlantLoadCardProps {
 
 /** What the plants have to load on the day of a request, by hour, with the request's own loads drawn in (REQ-05). */
 export function PlantLoadCard({ dataSource, orderType, requestId, own, onChoosePlant }: PlantLoadCardProps) {
-  // While the day is cleared, the load of the day before stays.
-  const day = useLast(own.day || undefined) ?? '';
+  // While the day is cleared or its year is typed, the load of the day before stays.
+  const day = useLast(isOnCalendar(own.day) ? own.day : undefined) ?? '';
   const query = useQuery({ ...plantLoadQuery({ dataSource, orderType, day, exceptRequest: requestId }), enabled: day !== '' });
   const plants = query.data?.plants;
   return (

@@ -1,4 +1,5 @@
 import { TextInput } from '@mantine/core';
+import { isOnCalendar } from '@yardage/domain/calendar';
 import { typedAmount } from '@yardage/domain/money';
 import { useEffect, useEffectEvent, useState } from 'react';
 import { Card } from '#web/patterns/card.tsx';
@@ -27,7 +28,7 @@ export function PlanForm({ cash, day, isFilled, today, onChange }: PlanFormProps
   const [chosenDay, setChosenDay] = useState(day);
   const shownDay = chosenDay ?? today;
   const cashFault = typed.trim() !== '' && typedAmount(typed) === undefined ? MESSAGES.cashFault : null;
-  const dayFault = shownDay === '' || shownDay < today ? MESSAGES.dayFault : null;
+  const dayFault = !isOnCalendar(shownDay) || shownDay < today ? MESSAGES.dayFault : null;
   const send = useEffectEvent(() => {
     const changes: Partial<PlanQuestion> = {
       ...(!cashFault && typed.trim() !== cash && { cash: typed.trim() }),

@@ -81,14 +81,15 @@ function KeyForm({ calls, options, onMade, onCancel }: KeyFormProps) {
   const isIncomplete = options.sources !== undefined && options.sources.data === undefined;
   const submit = (): void => {
     if (isIncomplete) return;
+    const expiresAt = expires === '' ? undefined : endOfDay(expires, timeZone);
     const found = {
       ...(name.trim() === '' && { name: MESSAGES.nameRequired }),
       ...(grants.length === 0 && { [grantField]: MESSAGES.grantRequired }),
+      ...(expiresAt === null && { expiresAt: INTEGRATIONS_MESSAGES.dayRequired }),
     };
     setFaults(found);
     if (Object.keys(found).length > 0) focusFirstFault(element.current);
-    else if (!making.isPending)
-      making.mutate({ name: name.trim(), grants, dataSources, ...(expires && { expiresAt: endOfDay(expires, timeZone) }) });
+    else if (!making.isPending) making.mutate({ name: name.trim(), grants, dataSources, ...(expiresAt && { expiresAt }) });
   };
   return (
     <form

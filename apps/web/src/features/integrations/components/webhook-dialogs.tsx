@@ -218,7 +218,7 @@ function ReplayForm({ id, calls, onClose }: { id: number; calls: WebhookCalls; o
           type="date"
           label={MESSAGES.replaySince}
           value={day}
-          error={isSubmitted && !isDay ? MESSAGES.replayRequired : null}
+          error={isSubmitted && !isDay ? INTEGRATIONS_MESSAGES.dayRequired : null}
           onChange={(event) => setDay(event.currentTarget.value)}
         />
       </div>

@@ -125,7 +125,14 @@ function ChangeForm({ orderId, kind, startsAt, facts: { timeZone, orderType }, p
   const element = useRef<HTMLFormElement>(null);
   // A retry of the same content is the same request.
   const [attempt] = useState(createAttempt);
-  const first = { day: dayAt(startsAt, timeZone), startTime: formatTime(startsAt, timeZone), intervalMinutes: '', quantity: '', notes: '' };
+  // As the form was opened: a start that dispatch moves meanwhile is nothing that the user wrote.
+  const [first] = useState(() => ({
+    day: dayAt(startsAt, timeZone),
+    startTime: formatTime(startsAt, timeZone),
+    intervalMinutes: '',
+    quantity: '',
+    notes: '',
+  }));
   const [values, setValues] = useState<Record<Field, string>>(first);
   const [errors, setErrors] = useState<Partial<Record<Field | 'form', string>>>({});
   const sending = useWrite({

@@ -1,6 +1,5 @@
 import { Button, NativeSelect, SimpleGrid, Textarea, TextInput } from '@mantine/core';
 import type { RequestDetail, RequestOptions } from '@yardage/contract/order-requests';
-import { formatShortDay } from '@yardage/domain/dates';
 import { ORDER_TYPE_NAMES } from '@yardage/domain/names.messages';
 import { ORDER_TYPE, type OrderType } from '@yardage/domain/orders';
 import { formatNumber, readNumber } from '@yardage/domain/quantities';
@@ -11,7 +10,7 @@ import { Notice } from '#web/patterns/notice.tsx';
 import { ORDER_REQUEST_MESSAGES } from '#web/patterns/order-request/order-request.messages.ts';
 import { quantityText } from '#web/patterns/order-request/request-words.ts';
 import { ORDER_REQUESTS_MESSAGES as MESSAGES } from '../order-requests.messages.ts';
-import { isMixOffered, materialOf, type PourValues, quantityOf, type Repeated } from '../pour-draft.ts';
+import { isMixOffered, materialOf, type PourValues, quantityOf, type Repeated, startText } from '../pour-draft.ts';
 import { Choice, type FormState, JobChoice, MixChoice, StartChoice } from './pour-choices.tsx';
 import classes from './pour-form.module.css';
 import { usePourForm } from './use-pour-form.ts';
@@ -126,7 +125,7 @@ function summaryOf(values: PourValues, options: RequestOptions): string {
   const quantity = quantityOf(values, options);
   const parts = [
     quantity && quantity > 0 ? quantityText(quantity, mix.unitOfMeasure, mix.piecesPerPallet) : '',
-    values.day ? `${formatShortDay(values.day)} ${values.startTime}` : '',
+    startText(values),
     isMixOffered(values, options) ? mix.description : '',
   ];
   return parts.filter(Boolean).join(' · ');
