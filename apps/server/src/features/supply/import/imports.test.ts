@@ -234,6 +234,20 @@ describe('an import at the desk', () => {
     expect(found).toEqual({ at: '2026-01-26T12:30:00', lines: 2 });
   });
 
+  it('FED-13 of which every row was refused is no delivery, also if its rows contradict each other', async () => {
+    const deliveries = () =>
+      app.database.read<number>(
+        'system',
+        sql`select count(*)::int as answer from supply_deliveries where data_source = ${SAMPLE_SOURCE} and resource = 'invoices'`,
+      );
+    const contradictory = await upload('invoices', 'key,number,ticketKeys\nI1,1,K1\nI1,2,K2\n');
+    expect((await run(contradictory, 'import')).counts).toMatchObject({ refused: 1 });
+    expect(await deliveries()).toBe(0);
+    const empty = await upload('invoices', 'key,number,ticketKeys\n');
+    expect(await run(empty, 'import')).toMatchObject({ state: 'done', readRows: 0 });
+    expect(await deliveries()).toBe(1);
+  });
+
   it('FED-10 stops when it is cancelled, and continues after the last row that was applied', async () => {
     const id = await upload('plants', plants(1000, 2200), 10_000);
     await start(id, 'import');
