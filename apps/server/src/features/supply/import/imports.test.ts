@@ -293,6 +293,19 @@ describe('an import at the desk', () => {
     expect(await find(id)).toMatchObject({ state: 'failed', failure: "The file has no column 'Nothing'." });
   });
 
+  it('FED-10 forgets what a dry run of the command has seen if it was killed, and not while one goes on', async () => {
+    const write = (text: string) => app.database.transaction('system', ({ client }) => client.query(text));
+    const seen = () => app.database.read('system', sql`select count(*)::int as answer from import_seen_keys`);
+    await write(`insert into import_seen_keys (run_id, mark) values (gen_random_uuid(), 'EAST/plants/P1')`);
+    await write(`insert into imports (resource, data_source, file_name, total_bytes, modified_at, file_hash, state, mode, beat_at)
+      values ('plants', 'EAST', 'plants.csv', 1, now(), 'dry', 'running', 'dry-run', now())`);
+    await runner.tidy();
+    expect(await seen()).toBe(1);
+    await write("update imports set beat_at = now() - interval '2 hours' where file_hash = 'dry'");
+    await runner.tidy();
+    expect(await seen()).toBe(0);
+  });
+
   it('FED-10 takes parts in order, once, and nothing beyond the announced size', async () => {
     const announced = {
       resource: 'plants',
