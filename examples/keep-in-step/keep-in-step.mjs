@@ -60,10 +60,11 @@ async function* readRows(path) {
   let text = '';
   for await (const line of createInterface({ input: createReadStream(path, 'utf8'), crlfDelay: Number.POSITIVE_INFINITY })) {
     text = text === '' ? line.replace(/^\uFEFF/, '') : `${text}\n${line}`;
-    const isInQuotes = text.split('"').length % 2 === 0;
-    if (isInQuotes || text.trim() === '') continue;
-    delimiter ??= delimiterOf(text);
-    yield cellsOf(text, delimiter);
+    if (endsInQuotes(text, delimiter ?? delimiterOf(text))) continue;
+    if (text.trim() !== '') {
+      delimiter ??= delimiterOf(text);
+      yield cellsOf(text, delimiter);
+    }
     text = '';
   }
   if (text.trim() !== '') throw new PlainError(`${path} ends within a quoted cell.`);
@@ -71,6 +72,10 @@ async function* readRows(path) {
 
 /** @param {string} head */
 const delimiterOf = (head) => [';', '\t'].find((each) => head.split(each).length > head.split(',').length) ?? ',';
+
+/** Whether a row ends within a quoted cell. A quote opens one only at its beginning: that of 4" is text. @param {string} row @param {string} delimiter */
+const endsInQuotes = (row, delimiter) =>
+  new RegExp(`^(?:(?:"(?:[^"]|"")*"(?!")|(?!"))[^${delimiter}]*${delimiter})*"(?:[^"]|"")*$`).test(row);
 
 /** Splits a row into its cells. @param {string} row @param {string} delimiter */
 function cellsOf(row, delimiter) {
@@ -173,19 +178,19 @@ class Client {
 
   /** Sends what changed in any file. One that cannot be sent does not hold up the others. @param {boolean} isWatching */
   async run(isWatching) {
-    let isComplete = true;
+    const unsent = new Set();
     for (const resource of RESOURCES) {
       try {
         await this.sendIfChanged(resource, isWatching);
       } catch (error) {
         if (!(error instanceof PlainError) || error instanceof NoPortalError) throw error;
         console.error(error.message);
-        isComplete = false;
+        unsent.add(resource);
       }
     }
-    if (isWatching) await this.beat();
+    if (isWatching && !unsent.has('tickets')) await this.beat();
     await this.sendAgain(isWatching);
-    return { isComplete, refused: this.writeRefused() };
+    return { isComplete: unsent.size === 0, refused: this.writeRefused() };
   }
 
   /** @param {string} resource @param {boolean} isWatching */
@@ -242,15 +247,16 @@ class Client {
     for (const { index, outcome, errors } of results) {
       counts[outcome] = (counts[outcome] ?? 0) + 1;
       const record = /** @type {SupplyRecord} */ (records[index]);
-      // The portal has a later version, so this content was not taken. The next export with it has to be sent.
-      if (outcome === 'stale') sent[record.key] = { hash: '', errors: { updatedAt: ['The portal has a later version of this record.'] } };
-      else sent[record.key] = { hash: hashOf(record), ...(errors ? { errors } : {}) };
+      const faults = outcome === 'stale' ? { updatedAt: ['The portal has a later version of this record.'] } : errors;
+      // This content was not taken because of its time. The next export with it has to be sent, also if only the time is another one.
+      const hash = faults?.updatedAt ? '' : hashOf(record);
+      sent[record.key] = { hash, ...(faults ? { errors: faults } : {}) };
     }
     if (resource === 'tickets') this.lastTicketsMs = Date.now();
     this.save();
   }
 
-  /** Says from time to time that there is nothing new. */
+  /** Says from time to time that there is nothing new. Nobody may say that while the file of the tickets cannot be sent. */
   async beat() {
     if (!this.state.tickets || Date.now() - this.lastTicketsMs < HEARTBEAT_MS) return;
     await this.sendBatch('tickets', [], {});
@@ -330,7 +336,7 @@ class Client {
         fault = `${method} ${path} answered ${answer.status}: ${(await answer.text()).slice(0, 500)}`;
         if (answer.status === 401) throw new NoPortalError(fault);
         if (answer.status < 500 && answer.status !== 429 && answer.status !== 408) throw new PlainError(fault);
-        waitMs = Math.max(waitMs, Number(answer.headers.get('retry-after') ?? 0) * 1000);
+        waitMs = Math.max(waitMs, (Number(answer.headers.get('retry-after')) || 0) * 1000);
       } catch (error) {
         if (error instanceof PlainError) throw error;
         fault = `${method} ${path}: ${/** @type {Error} */ (error).message}`;

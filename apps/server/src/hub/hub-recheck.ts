@@ -34,7 +34,8 @@ export class HubRecheck {
   readonly #endListening: (() => void) | undefined;
   #changes = noChanges();
   #checkTimer: NodeJS.Timeout | undefined;
-  #fullCheckAt = Date.now() + FULL_CHECK_MS;
+  /** When all connections were last checked, counted without the steps of the clock. */
+  #checkedAllAt = performance.now();
   /** The last announced sequence of each chat. */
   #announced = new Map<string, number>();
   #isChecking = false;
@@ -62,7 +63,7 @@ export class HubRecheck {
       if (data.isFresh) this.#changes.userIds.add(data.caller.userId);
       data.isFresh = false;
     }
-    if (!this.#endListening || now >= this.#fullCheckAt) this.#changes.isAll = true;
+    if (!this.#endListening || performance.now() - this.#checkedAllAt >= FULL_CHECK_MS) this.#changes.isAll = true;
     if (hasChanges(this.#changes)) void this.#check();
     void this.#announceChangedChats();
   }
@@ -87,7 +88,7 @@ export class HubRecheck {
     const changes = this.#changes;
     this.#changes = noChanges();
     try {
-      if (changes.isAll) this.#fullCheckAt = Date.now() + FULL_CHECK_MS;
+      if (changes.isAll) this.#checkedAllAt = performance.now();
       await this.#applyAccessToAll([...this.#namespace.sockets.values()].filter((socket) => isAffected(socket, changes)));
     } catch (error) {
       this.#changes.isAll = true;

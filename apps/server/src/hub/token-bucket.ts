@@ -1,9 +1,9 @@
-/** A token bucket: a burst of calls, then a fixed number per second. */
+/** A token bucket: a burst of calls, then a fixed number per second. It counts time that a step of the clock does not change. */
 export class TokenBucket {
   readonly #most: number;
   readonly #perSecond: number;
   #left: number;
-  #countedAt = Date.now();
+  #countedAt = performance.now();
 
   constructor(most: number, perSecond: number) {
     this.#most = most;
@@ -13,7 +13,7 @@ export class TokenBucket {
 
   /** Takes one call. Returns false if none is left. */
   take(): boolean {
-    const now = Date.now();
+    const now = performance.now();
     this.#left = Math.min(this.#most, this.#left + ((now - this.#countedAt) / 1000) * this.#perSecond);
     this.#countedAt = now;
     if (this.#left < 1) return false;

@@ -77,7 +77,7 @@ export class Jobs {
   readonly #works: boolean;
   readonly #kinds = new Map<string, JobKind>();
   readonly #rounds: Round[] = [];
-  /** By round: when it last ran without a failure, or was started, and how often it failed. */
+  /** By round: when it last ran without a failure, or was started (by `performance.now`), and how often it failed. */
   readonly #fares = new Map<string, { goodAt: number; failures: number }>();
   #isHeld: (round: string) => Promise<boolean> = async () => false;
   readonly #loops: Promise<void>[] = [];
@@ -177,12 +177,12 @@ export class Jobs {
   }
 
   async #loop({ name, intervalMs, run }: Round, signal: AbortSignal): Promise<void> {
-    const fare = { goodAt: Date.now(), failures: this.#fares.get(name)?.failures ?? 0 };
+    const fare = { goodAt: performance.now(), failures: this.#fares.get(name)?.failures ?? 0 };
     this.#fares.set(name, fare);
     while (!signal.aborted) {
       await this.#runUnlessHeld(name, run).then(
         () => {
-          fare.goodAt = Date.now();
+          fare.goodAt = performance.now();
         },
         (error) => {
           fare.failures += 1;
@@ -269,7 +269,7 @@ export class Jobs {
     return this.#rounds.flatMap(({ name: round, intervalMs }) => {
       const fare = this.#fares.get(round);
       if (!fare) return [];
-      return { round, overdueSeconds: Math.max(0, Date.now() - fare.goodAt - intervalMs) / 1000, failures: fare.failures };
+      return { round, overdueSeconds: Math.max(0, performance.now() - fare.goodAt - intervalMs) / 1000, failures: fare.failures };
     });
   }
 

@@ -37,7 +37,7 @@ export const INTERVALS_MS = {
   /** Records that were refused because of a payment that has ended or come back. */
   'release-supply': WITH_CONDITION_MS,
   'run-imports': WITH_CONDITION_MS,
-  /** Uploads that are too old. */
+  /** Uploads that are too old, and what killed dry runs have left. */
   'tidy-imports': 60 * MINUTE_MS,
   'close-out-packs': WITH_CONDITION_MS,
   /** Idempotency keys of old writes. */

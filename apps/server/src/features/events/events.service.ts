@@ -40,7 +40,7 @@ export function eventsService({ database, stopping }: AreaServices) {
   ): Promise<Feed> => {
     const { after, history } = await startOf(cursor);
     const part = { ...rest, after };
-    const deadline = Date.now() + waitSeconds * 1000;
+    const deadline = performance.now() + waitSeconds * 1000;
     const hasGap = cursor !== undefined && part.after < (await findDeletedPosition(database));
     for (;;) {
       await placeEvents(database);
@@ -48,7 +48,7 @@ export function eventsService({ database, stopping }: AreaServices) {
       const { items, lastPosition } = await readFeed(database, actor, { ...part, limit: part.limit + 1 });
       const page = items.slice(0, part.limit);
       const hasMore = items.length > page.length;
-      if (page.length > 0 || Date.now() + LOOK_MS > deadline || signal.aborted) {
+      if (page.length > 0 || performance.now() + LOOK_MS > deadline || signal.aborted) {
         // Nothing up to the last position is left to read, also where the types or data sources of this reader left something out.
         const position = hasMore ? (page.at(-1)?.position ?? part.after) : Math.max(lastPosition, part.after);
         return { events: await completeEvents(database, page, hasPrices), cursor: cursorAt({ history, position }), hasMore, hasGap };

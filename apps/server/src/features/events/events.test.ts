@@ -3,7 +3,7 @@ import { HEADERS } from '@yardage/contract/headers';
 import { addMember, deleteMember, updateMember } from '@yardage/contract/members';
 import { createServiceKey } from '@yardage/contract/service-keys';
 import { createSupportTicket } from '@yardage/contract/support';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import type { Transaction } from '#server/database/database';
 import { sql } from '#server/database/drizzle';
 import { customersOf, sampleCall, type TestCustomer } from '#server/testing/sample-call';
@@ -117,9 +117,23 @@ describe('the feed', () => {
 
   it('EVT-01 answers a waiting reader as soon as there is an event', async () => {
     const { cursor } = await follow();
+    const startedAt = performance.now();
     const waiting = read({ after: cursor, wait: 25 });
     await app.database.transaction('system', (transaction) => note(transaction, 'awaited'));
     expect(names(await waiting)).toEqual(['awaited']);
+    // A moment on an idle machine, and in any case before the wait is over.
+    expect(performance.now() - startedAt).toBeLessThan(20_000);
+  });
+
+  it('EVT-01 answers a waiting reader in time if the clock is set back meanwhile', async () => {
+    const { cursor } = await follow();
+    vi.useFakeTimers({ toFake: ['Date'] });
+    try {
+      // A clock that is set back stands before the end of the wait for long, as this one does.
+      expect((await read({ after: cursor, wait: 1 })).events).toEqual([]);
+    } finally {
+      vi.useRealTimers();
+    }
   });
 
   it('EVT-01 shows a key the events of its data sources only', async () => {

@@ -27,7 +27,7 @@ export class OutgoingHold {
   readonly #log: Pick<Logger, 'error'>;
   /** Whether a database that was not used for long is suspicious. The demo is stopped for days. */
   readonly #minds: boolean;
-  #answer: { isHeld: boolean; until: number } | undefined;
+  #answer: { isHeld: boolean; askedAt: number } | undefined;
   /** The last note that this process has seen. A database that still has it, or a later one, has lost nothing since. */
   #seenAt: string | undefined;
 
@@ -38,9 +38,9 @@ export class OutgoingHold {
   }
 
   async isHeld(): Promise<boolean> {
-    if (this.#answer && Date.now() < this.#answer.until) return this.#answer.isHeld;
+    if (this.#answer && performance.now() - this.#answer.askedAt < GOOD_MS) return this.#answer.isHeld;
     const isHeld = await this.#look();
-    this.#answer = { isHeld, until: Date.now() + GOOD_MS };
+    this.#answer = { isHeld, askedAt: performance.now() };
     return isHeld;
   }
 

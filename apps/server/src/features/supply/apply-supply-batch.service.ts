@@ -20,6 +20,8 @@ export interface SupplyBatch {
   /** Code of the data source that the keys belong to. Data sources themselves have none. */
   dataSource: string | undefined;
   records: readonly unknown[];
+  /** Whether others were refused already, so that a batch without records does not say that there is nothing new. */
+  hasRefusedOthers?: boolean;
   /** Who sends them; by default the system itself. */
   by?: Sender;
   /** The file that the records were read from, and how (`StagedRecord`); undefined for records that a system sends. */
@@ -105,7 +107,7 @@ async function inTries<T>(database: Database, work: (transaction: Transaction, w
 
 async function runBatch(
   transaction: Transaction,
-  { resource, dataSource, reading, isAtomic, isDryRun, alongside, by = SYSTEM }: SupplyBatch,
+  { resource, dataSource, hasRefusedOthers, reading, isAtomic, isDryRun, alongside, by = SYSTEM }: SupplyBatch,
   given: readonly GivenRecord[],
   nameless: readonly NamelessRecord[],
   write: WriteItems,
@@ -121,7 +123,8 @@ async function runBatch(
   ].sort((a, b) => a.index - b.index);
   if (isAtomic) assertAllApplied(results);
   // A batch of which everything was refused is no delivery: the data is still as old as before.
-  if (results.length === 0 || results.some(({ outcome }) => outcome !== 'refused')) await noteDelivery(client, resource, codes);
+  const saysNothingNew = results.length === 0 && !hasRefusedOthers;
+  if (saysNothingNew || results.some(({ outcome }) => outcome !== 'refused')) await noteDelivery(client, resource, codes);
   const answer = { counts: countsOf(results), released: run.released, results };
   if (isDryRun) throw new DryRunEnd({ answer, changes: [] });
   await alongside?.(transaction, answer);

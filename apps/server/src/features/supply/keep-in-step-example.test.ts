@@ -32,7 +32,9 @@ beforeAll(async () => {
     for await (const chunk of incoming) body.push(chunk);
     const status = incoming.method === 'PUT' ? nextAnswers.shift() : undefined;
     if (status === 0) return void incoming.socket.destroy();
-    if (status) return void answer.writeHead(status, { 'retry-after': '0' }).end();
+    // A proxy may answer with a date.
+    const retryAfter = status === 503 ? new Date(0).toUTCString() : '0';
+    if (status) return void answer.writeHead(status, { 'retry-after': retryAfter }).end();
     const text = Buffer.concat(body);
     if (incoming.method === 'PUT')
       batches.push({ resource: incoming.url?.split('/').at(-1) ?? '', records: JSON.parse(String(text)).records });
@@ -68,18 +70,36 @@ function cells({ updatedAt: _, ...record }: Record<string, unknown>): Record<str
   return Object.fromEntries(Object.entries(record).filter(([, value]) => typeof value !== 'object'));
 }
 
-async function run(...more: string[]): Promise<{ code: number; output: string }> {
+/** Starts the client. Returns its process and what it has written so far. */
+async function startClient(...more: string[]) {
   batches = [];
   const args = [CLIENT, folder, '--url', url, '--data-source', SAMPLE_SOURCE, '--first-pause-ms', '1', ...more];
   const child = spawn(process.execPath, args, { env: { PATH: process.env.PATH, YARDAGE_KEY: await app.serviceKey() } });
-  let output = '';
+  const said = { output: '' };
   for (const stream of [child.stdout, child.stderr]) {
     stream.on('data', (chunk) => {
-      output += chunk;
+      said.output += chunk;
     });
   }
+  return { child, said };
+}
+
+async function run(...more: string[]): Promise<{ code: number; output: string }> {
+  const { child, said } = await startClient(...more);
   const [code] = await once(child, 'close');
-  return { code, output };
+  return { code, ...said };
+}
+
+/** Lets the client watch the folder until the check holds. */
+async function watchUntil(check: (output: string) => boolean): Promise<void> {
+  const { child, said } = await startClient('--watch', '--every', '1');
+  const isClosed = once(child, 'close');
+  try {
+    await expect.poll(() => check(said.output)).toBe(true);
+  } finally {
+    child.kill();
+    await isClosed;
+  }
 }
 
 const sentKeys = () => batches.flatMap(({ resource, records }) => records.map(({ key }) => `${resource} ${key}`));
@@ -109,6 +129,7 @@ describe('the example client that keeps a folder in step', () => {
     nextAnswers = [503, 0, 429];
     const { code, output } = await run();
     expect(output).toContain('trucks: 1200 created');
+    expect(output).toMatch(/answered 503.*; next try in \d+\.\d s/);
     expect([code, nextAnswers]).toEqual([2, []]);
     expect(batches.filter(({ resource }) => resource === 'trucks').map(({ records }) => records.length)).toEqual([1000, 200]);
     expect([await count('trucks'), await count('tickets')]).toEqual([1200, 1]);
@@ -190,6 +211,48 @@ describe('the example client that keeps a folder in step', () => {
     expect(await run()).toMatchObject({ code: 0 });
     const driver = sql`select driver_name as answer from trucks where number = '1'`;
     expect(await app.database.read('system', driver)).toBe('First');
+  });
+
+  it('FED-07 sends again what the portal refused because of its time, also if only the time is corrected', async () => {
+    const named = (driverName: string, updatedAt: string) =>
+      write('trucks', [{ ...cells(sampleRecord.trucks({ key: 'T1', number: '1', driverName })), updatedAt }]);
+    named('Third', '2026-06-01T00:00:00Z');
+    expect(await run()).toMatchObject({ code: 0 });
+    named('Fourth', '2026-06-01T00:00:00Z');
+    expect(await run()).toMatchObject({ code: 2 });
+    expect(readFileSync(join(folder, 'refused.csv'), 'utf8')).toContain('trucks,T1,updatedAt,');
+    named('Fourth', '2026-06-02T00:00:00Z');
+    expect(await run()).toMatchObject({ code: 0 });
+    const driver = sql`select driver_name as answer from trucks where number = '1'`;
+    expect(await app.database.read('system', driver)).toBe('Fourth');
+  });
+
+  it('FED-07 takes a quote within a bare cell, such as inches, for text', async () => {
+    const head = 'key,number,plantKey,telemetryAccount,driverName';
+    const rows = ['"T1",1,P1,east,Ann 4" hose', '   ', '"T2",2,P1,east,"Bob ""B"" 5"" hose"', 'T3,3,P1,east,Cy 6" hose'];
+    const path = join(folder, 'trucks.csv');
+    writeFileSync(path, [head, ...rows, ''].join('\n'));
+    utimesSync(path, new Date('2026-07-01T00:00:00Z'), new Date('2026-07-01T00:00:00Z'));
+    expect(await run()).toMatchObject({ code: 0 });
+    expect(sentKeys()).toEqual(['trucks T1', 'trucks T2', 'trucks T3']);
+    const drivers = sql`select json_agg(driver_name order by t.number) as answer from trucks t join data_sources d on d.id = t.data_source_id
+      where d.code = ${SAMPLE_SOURCE} and t.number in ('1', '2', '3')`;
+    expect(await app.database.read('system', drivers)).toEqual(['Ann 4" hose', 'Bob "B" 5" hose', 'Cy 6" hose']);
+  });
+
+  it('FED-13 says while it watches that there is nothing new, unless the tickets cannot be sent', async () => {
+    const good = readFileSync(join(folder, 'tickets.csv'));
+    const [first = {}] = ticket('1', 1500);
+    write('tickets', [first, ...ticket('2', 1500), first]);
+    // The first look is over when the second one begins.
+    await watchUntil((output) => output.split('do not stand together').length > 2);
+    expect(batches.filter(({ resource }) => resource === 'tickets')).toEqual([]);
+    writeFileSync(join(folder, 'tickets.csv'), good);
+    version += 60_000;
+    utimesSync(join(folder, 'tickets.csv'), new Date(version), new Date(version));
+    await run();
+    await watchUntil(() => batches.some(({ resource }) => resource === 'tickets'));
+    expect(batches).toEqual([{ resource: 'tickets', records: [] }]);
   });
 
   it('FED-07 forgets a refusal when a later record applied both', async () => {

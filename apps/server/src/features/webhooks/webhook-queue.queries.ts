@@ -7,8 +7,10 @@ import { isForWebhook } from './webhooks.queries.ts';
 
 const IS_WEBHOOK_BEHIND = sql`exists (select from webhook_endpoints w where w.state = 'active'
   and w.last_position < (select coalesce(max(position), 0) from events))`;
-export const HAS_WEBHOOK_WORK = sql`(${HAS_EVENTS_TO_PLACE} or ${IS_WEBHOOK_BEHIND}
-  or exists (select from webhook_deliveries d where d.state = 'waiting' and d.next_attempt_at <= now()))`;
+/** What waits for a paused or removed webhook is no work: it would wake the round every second for as long as it waits. */
+const IS_DELIVERY_DUE = sql`exists (select from webhook_endpoints w where w.state = 'active'
+  and exists (select from webhook_deliveries d where d.endpoint_id = w.id and d.state = 'waiting' and d.next_attempt_at <= now()))`;
+export const HAS_WEBHOOK_WORK = sql`(${HAS_EVENTS_TO_PLACE} or ${IS_WEBHOOK_BEHIND} or ${IS_DELIVERY_DUE})`;
 
 /** Creates one delivery per new event and subscribed webhook. Parallel processes create no duplicates. */
 export async function makeDeliveries(database: Database): Promise<void> {

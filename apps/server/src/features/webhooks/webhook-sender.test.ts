@@ -1,10 +1,12 @@
 import { pino } from 'pino';
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { WebhookMessage, WebhookPort } from '#server/adapters/webhooks/port';
+import { sql } from '#server/database/drizzle';
 import { recordEvent } from '#server/features/events/events.queries';
 import { MailService } from '#server/features/mail/mail.service';
 import { customersOf, type TestCustomer } from '#server/testing/sample-call';
 import { openTestDatabase, type TestDatabase } from '#server/testing/test-database';
+import { HAS_WEBHOOK_WORK } from './webhook-queue.queries.ts';
 import { WebhookSender } from './webhook-sender.ts';
 
 const SUPPLIERS_URL = 'https://supplier.example/hook';
@@ -72,6 +74,25 @@ describe('the sender of webhooks', () => {
       // A tenth more or less. A part of the pause may be over when it is read.
       expect(pauses[index]?.least, `${index}`).toBeLessThan(expected * 1.1);
       expect(pauses[index]?.most, `${index}`).toBeGreaterThan(expected * 0.9);
+    }
+  });
+
+  it('EVT-03 is woken for messages that are due, and not for those of paused and removed webhooks', async () => {
+    const id = await addWebhook(null, SUPPLIERS_URL);
+    await happen();
+    const sender = senderTo(async () => 503);
+    await sender.round();
+    await sender.drain();
+    const hasWork = () => test.database.read<boolean>('system', sql`select ${HAS_WEBHOOK_WORK} as answer`);
+    const waitFor = (interval: string) =>
+      run(`update webhook_deliveries set next_attempt_at = now() + $2::interval where endpoint_id = $1`, [id, interval]);
+    await waitFor('1 hour');
+    expect(await hasWork()).toBe(false);
+    await waitFor('-1 hour');
+    expect(await hasWork()).toBe(true);
+    for (const state of ['paused', 'failing', 'deleted']) {
+      await run('update webhook_endpoints set state = $2 where id = $1', [id, state]);
+      expect(await hasWork(), state).toBe(false);
     }
   });
 

@@ -5,7 +5,7 @@ import type { RecordsAnnouncer } from '#server/hub/records-change';
 import { liveChanges } from '../live-changes.ts';
 import { UnreadableFileError } from './detect-format.ts';
 import { IMPORT_MESSAGES } from './imports.messages.ts';
-import { claimRun, endRun, listDataSources, type Run, removeOldParts } from './imports.queries.ts';
+import { claimRun, endRun, forgetSeenByKilled, listDataSources, type Run, removeOldParts } from './imports.queries.ts';
 import { type RunEnd, runImport } from './run-import.service.ts';
 import { uploadedFile } from './uploaded-file.ts';
 
@@ -45,9 +45,10 @@ export class ImportRunner {
     }
   }
 
-  /** Removes abandoned uploads. */
-  tidy(): Promise<void> {
-    return removeOldParts(this.#database);
+  /** Removes abandoned uploads, and what killed dry runs have left. */
+  async tidy(): Promise<void> {
+    await removeOldParts(this.#database);
+    await forgetSeenByKilled(this.#database);
   }
 
   async #run(run: Run): Promise<void> {

@@ -384,6 +384,21 @@ export async function forgetSeen(database: Database, runId: string): Promise<voi
   await database.transaction('system', ({ client }) => client.query('delete from import_seen_keys where run_id = $1', [runId]));
 }
 
+/** Most keys that one statement forgets. */
+const FORGET_STEP = 50_000;
+
+/** Forgets what dry runs have seen that were killed: that of all, once no dry run of the command has made progress for an hour. */
+export async function forgetSeenByKilled(database: Database): Promise<void> {
+  const step = () =>
+    database.transaction('system', ({ client }) =>
+      client.query(
+        `delete from import_seen_keys where ctid = any(array(select ctid from import_seen_keys limit ${FORGET_STEP}))
+           and not exists (select from imports where mode = 'dry-run' and file_hash is not null and beat_at > now() - interval '1 hour')`,
+      ),
+    );
+  for (let forgotten = FORGET_STEP; forgotten >= FORGET_STEP; ) forgotten = (await step()).rowCount ?? 0;
+}
+
 /** Removes the content of old uploads, which is a copy of the supplier's own file. Reports stay. */
 export async function removeOldParts(database: Database): Promise<void> {
   await database.transaction('system', ({ client }) =>

@@ -234,6 +234,20 @@ describe('an import at the desk', () => {
     expect(found).toEqual({ at: '2026-01-26T12:30:00', lines: 2 });
   });
 
+  it('FED-13 of which every row was refused is no delivery, also if its rows contradict each other', async () => {
+    const deliveries = () =>
+      app.database.read<number>(
+        'system',
+        sql`select count(*)::int as answer from supply_deliveries where data_source = ${SAMPLE_SOURCE} and resource = 'invoices'`,
+      );
+    const contradictory = await upload('invoices', 'key,number,ticketKeys\nI1,1,K1\nI1,2,K2\n');
+    expect((await run(contradictory, 'import')).counts).toMatchObject({ refused: 1 });
+    expect(await deliveries()).toBe(0);
+    const empty = await upload('invoices', 'key,number,ticketKeys\n');
+    expect(await run(empty, 'import')).toMatchObject({ state: 'done', readRows: 0 });
+    expect(await deliveries()).toBe(1);
+  });
+
   it('FED-10 stops when it is cancelled, and continues after the last row that was applied', async () => {
     const id = await upload('plants', plants(1000, 2200), 10_000);
     await start(id, 'import');
@@ -277,6 +291,19 @@ describe('an import at the desk', () => {
     await call(startImport, { params: { id }, body: { mode: 'import', format, mapping: { key: 'Nothing' } } });
     await runner.runAll();
     expect(await find(id)).toMatchObject({ state: 'failed', failure: "The file has no column 'Nothing'." });
+  });
+
+  it('FED-10 forgets what a dry run of the command has seen if it was killed, and not while one goes on', async () => {
+    const write = (text: string) => app.database.transaction('system', ({ client }) => client.query(text));
+    const seen = () => app.database.read('system', sql`select count(*)::int as answer from import_seen_keys`);
+    await write(`insert into import_seen_keys (run_id, mark) values (gen_random_uuid(), 'EAST/plants/P1')`);
+    await write(`insert into imports (resource, data_source, file_name, total_bytes, modified_at, file_hash, state, mode, beat_at)
+      values ('plants', 'EAST', 'plants.csv', 1, now(), 'dry', 'running', 'dry-run', now())`);
+    await runner.tidy();
+    expect(await seen()).toBe(1);
+    await write("update imports set beat_at = now() - interval '2 hours' where file_hash = 'dry'");
+    await runner.tidy();
+    expect(await seen()).toBe(0);
   });
 
   it('FED-10 takes parts in order, once, and nothing beyond the announced size', async () => {

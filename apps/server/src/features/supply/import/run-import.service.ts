@@ -114,6 +114,7 @@ async function applyChunk(
     resource: run.resource,
     dataSource: run.dataSource ?? undefined,
     records: sent.map(({ record }) => record),
+    hasRefusedOthers: sent.length < chunk.length,
     reading: readingOf(run, tools.timeZone),
     by: { userId: run.createdBy, name: run.fileName, requestId: `import-${run.id}`, isLimited: false },
     isAtomic: false,
