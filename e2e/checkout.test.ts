@@ -167,10 +167,17 @@ describe('checkout', () => {
     await page.getByLabel('Confirm bank account number').fill('000123456789');
     await page.getByLabel('Routing number').fill('110000000');
     await fillAddress(page);
+    // The bank answers after two seconds. A slow machine must not miss the time before.
+    const pending = Promise.withResolvers<void>();
+    await page.route(/\/carthistory\/[^/?]+(\?|$)/, async (route) => {
+      await pending.promise;
+      await route.continue();
+    });
     await payNow(page).click();
     await heading(page, 'Payment Pending').waitFor();
     expect(await page.locator('svg[data-animated]').count()).toBe(0);
     expect(await isWiderThanWindow(page)).toBe(false);
+    pending.resolve();
     await heading(page, 'Payment Completed!').waitFor();
     // A card of the list has the three amounts of a line (RES-07).
     const [line] = cart.invoices as [CartInvoice];

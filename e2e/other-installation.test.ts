@@ -153,7 +153,18 @@ describe("the processor's own fields", () => {
     await page.setViewportSize(VIEWPORTS.phone.viewport);
     await go(page, '/payments/methods');
     await page.getByRole('button', { name: 'Add', exact: true }).click();
+    await frame.getByLabel('Card number').waitFor();
+    // The frame of the other method is loaded like the first one: until it is ready, a skeleton has its place.
+    const loading = Promise.withResolvers<void>();
+    await page.route(/[?&]kind=check/, async (route) => {
+      await loading.promise;
+      await route.fallback();
+    });
     await page.getByRole('tab', { name: 'Bank account' }).click();
+    const skeleton = page.locator('fieldset:has(iframe[title="Bank account"]) > [aria-hidden=true]');
+    await skeleton.waitFor({ state: 'attached' });
+    loading.resolve();
+    await skeleton.waitFor({ state: 'detached' });
     const bank = page.frameLocator('iframe[title="Bank account"]');
     await bank.getByLabel('Bank account number').fill('000333333338');
     await bank.getByLabel('Routing number').fill('110000000');

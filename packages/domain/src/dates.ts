@@ -1,4 +1,5 @@
 import { currentLocale } from '@yardage/messages/messages';
+import { HOUR_MS } from './durations.ts';
 
 const ENGLISH = 'en-US';
 
@@ -144,7 +145,9 @@ export function momentAt(day: string, time: string, timeZone: string): Date {
   const shown = (guess: number) => Date.parse(`${dayAt(new Date(guess), timeZone)}T${formatTime(new Date(guess), timeZone)}:00Z`);
   const first = wanted - (shown(wanted) - wanted);
   const second = first - (shown(first) - wanted);
-  return new Date(shown(second) === wanted ? second : Math.max(first, second));
+  if (shown(second) !== wanted) return new Date(Math.max(first, second));
+  // East of Greenwich, the guess is the second of two.
+  return new Date(shown(second - HOUR_MS) === wanted ? second - HOUR_MS : second);
 }
 
 /** 1 Monday to 7 Sunday. */

@@ -29,7 +29,7 @@ export const TICKET_STATUS_NAMES = defineMessages('domain.ticket-statuses', {
   6: 'Finish Unloading',
 });
 
-/** Shown instead of the status of a cancelled ticket. */
+/** Words of tickets: what is shown instead of the status of some, and the name of a sum. */
 export const TICKET_WORDS = defineMessages('domain.ticket', {
   cancelled: 'Cancelled',
   rejected: 'Rejected',

@@ -128,6 +128,10 @@ describe('when a pour can start', () => {
   it('REQ-01 a time that the clocks skip is the one an hour later, and of one that comes twice the first is meant', () => {
     expect(momentAt('2026-03-08', '02:30', timeZone).toISOString()).toBe('2026-03-08T07:30:00.000Z');
     expect(momentAt('2026-11-01', '01:30', timeZone).toISOString()).toBe('2026-11-01T05:30:00.000Z');
+    // East of Greenwich, too.
+    expect(momentAt('2026-03-29', '02:30', 'Europe/Berlin').toISOString()).toBe('2026-03-29T01:30:00.000Z');
+    expect(momentAt('2026-10-25', '02:30', 'Europe/Berlin').toISOString()).toBe('2026-10-25T00:30:00.000Z');
+    expect(momentAt('2026-10-25', '03:30', 'Europe/Berlin').toISOString()).toBe('2026-10-25T02:30:00.000Z');
   });
 });
 

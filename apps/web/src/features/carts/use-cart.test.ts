@@ -1,4 +1,4 @@
-import { MutationObserver } from '@tanstack/react-query';
+import { MutationObserver, QueryObserver } from '@tanstack/react-query';
 import type { Cart } from '@yardage/contract/carts';
 import { describe, expect, it } from 'vitest';
 import { createAttempt } from '#web/lib/http/request-parts.ts';
@@ -35,5 +35,32 @@ describe('a change of the cart', () => {
     expect(asked).toEqual(['G-10012']);
     expect(client.getQueryData(cartQuery(one).queryKey)).toEqual(cartOf(98));
     expect(client.getQueryData(cartQuery(other).queryKey)).toEqual(cartOf(5));
+  });
+
+  it('PAY-05 PAY-07 that is answered during a read is not replaced by what that read saw before it', async () => {
+    const client = createQueryClient(() => undefined);
+    const { queryKey } = cartQuery(one);
+    const reads = [Promise.withResolvers<Cart>(), Promise.withResolvers<Cart>()] as const;
+    let readCount = 0;
+    const queryFn = () => reads[readCount++]?.promise ?? Promise.reject(new Error('read once too often'));
+    const observer = new QueryObserver(client, { queryKey, queryFn, initialData: cartOf(5), staleTime: Number.POSITIVE_INFINITY });
+    const unsubscribe = observer.subscribe(() => undefined);
+    const [asked, answer] = [Promise.withResolvers<void>(), Promise.withResolvers<Cart>()];
+    const send = () => {
+      asked.resolve();
+      return answer.promise;
+    };
+    const change = new MutationObserver(client, cartChangeOptions(client, send, createAttempt(), ''));
+    const changed = change.mutate({ customer: one, invoiceNumbers: ['1000007'] });
+    await asked.promise;
+    // As the hub or another tab does.
+    void client.invalidateQueries({ queryKey });
+    answer.resolve(cartOf(98));
+    await changed;
+    reads[0].resolve(cartOf(5));
+    reads[1].resolve(cartOf(98));
+    await expect.poll(() => client.isFetching()).toBe(0);
+    expect([client.getQueryData(queryKey), readCount]).toEqual([cartOf(98), 2]);
+    unsubscribe();
   });
 });

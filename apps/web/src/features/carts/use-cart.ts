@@ -115,7 +115,11 @@ export function changeOptions<Change extends { customer: CustomerKey }>(
     mutationFn: send,
     meta: { failureText, prefersServerMessage: true },
     onMutate: (made) => queryClient.cancelQueries({ queryKey: keyOf(made) }),
-    onSuccess: (cart, made) => queryClient.setQueryData(keyOf(made), cart),
+    onSuccess: (cart, made) => {
+      queryClient.setQueryData(keyOf(made), cart);
+      // A read that began meanwhile may have seen the cart before the change. Its answer must not replace this one.
+      if (queryClient.isFetching({ queryKey: keyOf(made) }) > 0) void queryClient.invalidateQueries({ queryKey: keyOf(made) });
+    },
     // The change may have been refused because an invoice was paid meanwhile, so refetch the cart.
     onError: (_error, made) => queryClient.invalidateQueries({ queryKey: keyOf(made) }),
   };

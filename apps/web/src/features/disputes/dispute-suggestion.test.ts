@@ -1,6 +1,6 @@
 import type { DisputeSummary, InvoiceReview, ReviewFinding } from '@yardage/contract/disputes';
 import { describe, expect, it } from 'vitest';
-import { disputableOf, suggestionFor } from './dispute-suggestion.ts';
+import { disputableOf, openExcess, suggestionFor } from './dispute-suggestion.ts';
 
 const line = (ticketId: number) => ({
   ticketId,
@@ -54,6 +54,16 @@ describe('the form for a dispute of a whole invoice', () => {
     const rejected = price(3, { kind: 'rejected', difference: 2790.5, rejectReason: 'slump' });
     const open = { ticketId: 1, lineNumber: 1, state: 'open', outcome: null } as const;
     expect(wholeOf(reviewWith([price(1), price(2), rejected], [open]))).toMatchObject({ reason: null, amount: '3119.05' });
+  });
+
+  it('APY-03 APY-08 leaves out what a credit has covered, and not what was closed by hand', () => {
+    const closed = (ticketId: number | null, isSettled: boolean) =>
+      ({ ticketId, lineNumber: ticketId && 1, state: 'closed', outcome: null, isSettled }) as const;
+    const all = [price(1), price(2), price(3)];
+    const review = reviewWith(all, [closed(1, true), closed(2, false)]);
+    expect(openExcess(review).map(({ ticketId }) => ticketId)).toEqual([2, 3]);
+    expect(wholeOf(review)).toMatchObject({ amount: '99.00', note: expect.stringContaining('Tickets 1112, 1113.') });
+    expect([true, false].map((isSettled) => openExcess(reviewWith(all, [closed(null, isSettled)])).length)).toEqual([0, 3]);
   });
 
   it.each([[[]], [[price(1)]]])('APY-03 begins with the whole invoice if at most one line differs', (findings) => {

@@ -1,6 +1,6 @@
 import type { InvoiceReview, ReviewedLine, ReviewFinding } from '@yardage/contract/disputes';
 import {
-  canStillChange,
+  countsAsDisputed,
   type Disputable,
   type DisputeReason,
   MAX_DISPUTE_NOTE_LENGTH,
@@ -17,9 +17,9 @@ import { DISPUTES_MESSAGES as MESSAGES } from './disputes.messages.ts';
 export const placeOf = (ticketId: number | null, lineNumber: number | null): string =>
   ticketId === null || lineNumber === null ? 'invoice' : `${ticketId}-${lineNumber}`;
 
-/** Returns what the comparison found to be billed too much and nobody disputes yet. */
+/** Returns what the comparison found to be billed too much and nobody has disputed. What a credit has covered is not left to dispute. */
 export function openExcess({ findings, disputes }: Pick<InvoiceReview, 'findings' | 'disputes'>): ReviewFinding[] {
-  const disputed = new Set(disputes.filter(canStillChange).map(({ ticketId, lineNumber }) => placeOf(ticketId, lineNumber)));
+  const disputed = new Set(disputes.filter(countsAsDisputed).map(({ ticketId, lineNumber }) => placeOf(ticketId, lineNumber)));
   if (disputed.has('invoice')) return [];
   return findings.filter(({ difference, ticketId, lineNumber }) => difference > 0 && !disputed.has(placeOf(ticketId, lineNumber)));
 }

@@ -1,10 +1,13 @@
-import { afterEach, expect, it, vi } from 'vitest';
-import { keepPayer, keptPayer } from './payer-memory.ts';
+import { afterAll, afterEach, expect, it, vi } from 'vitest';
 import type { PaymentValues } from './payment-form.ts';
 
 const signedIn = vi.hoisted(() => ({ subject: 'priya' as string | undefined }));
 vi.mock('#web/lib/session/stored-user.ts', () => ({ accountSubject: () => signedIn.subject }));
+// Other tests in this worker may have loaded it without the mock, and some need it so.
+vi.resetModules();
+const { keepPayer, keptPayer } = await import('./payer-memory.ts');
 afterEach(() => Object.assign(signedIn, { subject: 'priya' }));
+afterAll(() => vi.resetModules());
 
 const customer = { customerNumber: '10418', datasourceId: 1, globalCustomerNumber: 'G110418' };
 const values: PaymentValues = {

@@ -1,7 +1,7 @@
 import { QueryClient } from '@tanstack/react-query';
 import { ENDPOINTS } from '@yardage/contract/endpoints';
 import { listOrders } from '@yardage/contract/orders';
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { afterAll, afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { KeptRead } from './offline-store.ts';
 
 const disk = new Map<string, KeptRead>();
@@ -30,6 +30,7 @@ vi.resetModules();
 const { HttpProblem, NetworkFailure } = await import('#web/lib/http/http-errors.ts');
 const { endpointQuery, fetchForExport } = await import('#web/lib/query/endpoint-query.ts');
 const { forgetOffline, forgetWithdrawn, isFromDevice, isKept, KEPT, otherDaysOf, readOrKept } = await import('./kept-reads.ts');
+afterAll(() => vi.resetModules());
 
 const ARGS = { params: { globalCustomerNumber: 'G1' }, query: { customerNumber: '1', datasourceId: 1 } };
 const ORDERS = { endpointId: 'orders.list', args: ARGS, queryKey: ['orders.list', ARGS] };

@@ -1,10 +1,13 @@
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { notificationState, subscribeBrowser } from './push.ts';
-import { endPush, endPushOfOthers } from './push-owner.ts';
+import { afterAll, afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 
 const ORIGIN = 'https://portal.example.com';
 let user: string | undefined;
 vi.mock('#web/lib/session/stored-user.ts', () => ({ accountSubject: () => user }));
+// Other tests in this worker may have loaded it without the mock, and some need it so.
+vi.resetModules();
+const { notificationState, subscribeBrowser } = await import('./push.ts');
+const { endPush, endPushOfOthers } = await import('./push-owner.ts');
+afterAll(() => vi.resetModules());
 
 /** The registrations of a browser by scope. The worker of the whole portal is always there. */
 let workers: Map<string, ReturnType<typeof registration>>;

@@ -2,12 +2,15 @@ import { MantineProvider } from '@mantine/core';
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import type { FoundDeskUser } from '@yardage/contract/desk-account';
 import { renderToStaticMarkup } from 'react-dom/server';
-import { describe, expect, it, vi } from 'vitest';
-import { userQuery } from '../desk-account.api.ts';
-import { DisabledUser } from './disabled-user.tsx';
+import { afterAll, describe, expect, it, vi } from 'vitest';
 
 const access = vi.hoisted(() => ({ mayChange: true }));
 vi.mock('#web/lib/access/access.ts', () => ({ useMayUseDesk: () => access.mayChange }));
+// Other tests in this worker may have loaded it without the mock, and some need it so.
+vi.resetModules();
+const { userQuery } = await import('../desk-account.api.ts');
+const { DisabledUser } = await import('./disabled-user.tsx');
+afterAll(() => vi.resetModules());
 
 const EMAIL = 'ola@example.com';
 const OLA: FoundDeskUser = { userId: 7, email: EMAIL, firstName: 'Ola', lastName: 'Nord', isEnabled: false, isStaff: false };

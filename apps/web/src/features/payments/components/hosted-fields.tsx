@@ -79,17 +79,22 @@ type PartProps = HostedFieldsProps & { isDark: boolean; language: string; onRead
 
 /** The processor's own fields for a card or account. No number passes through this page or our server (APY-05). */
 export function HostedFields(props: HostedFieldsProps) {
-  const [state, setState] = useState<'loading' | 'ready' | 'failed'>('loading');
-  const [round, setRound] = useState(0);
   const isDark = useComputedColorScheme('light', { getInitialValueInEffect: false }) === 'dark';
   const language = useLanguage();
+  const fields = publicConfig().paymentFields;
+  if (!fields) return null;
+  // Other fields, another language or another colour scheme need a new frame, which loads or fails by itself.
+  return <Frame key={`${props.method} ${language} ${isDark}`} {...{ ...props, fields, isDark, language }} />;
+}
+
+function Frame(props: Omit<PartProps, 'onReady' | 'onFailed'> & { fields: Fields }) {
+  const [state, setState] = useState<'loading' | 'ready' | 'failed'>('loading');
+  const [round, setRound] = useState(0);
   useEffect(() => {
     if (state !== 'loading') return;
     const timer = setTimeout(() => setState('failed'), READY_MS);
     return () => clearTimeout(timer);
   }, [state]);
-  const fields = publicConfig().paymentFields;
-  if (!fields) return null;
   if (state === 'failed') {
     const retry = () => {
       setState('loading');
@@ -107,16 +112,13 @@ export function HostedFields(props: HostedFieldsProps) {
       />
     );
   }
-  const shared = { ...props, isDark, language, onReady: () => setState('ready'), onFailed: () => setState('failed') };
-  // Other fields, another language or another colour scheme need a new frame.
-  const key = `${props.method} ${language} ${isDark} ${round}`;
   return (
     <fieldset className={classes.group}>
       <legend>{MESSAGES.legends[props.method]}</legend>
       {state === 'loading' ? <Skeleton width="100%" height={160} /> : null}
       {/* Not hidden altogether: fields that have no size never report that they are ready. */}
       <div className={state === 'loading' ? classes.unready : undefined}>
-        <Part key={key} fields={fields} {...shared} />
+        <Part key={round} {...props} onReady={() => setState('ready')} onFailed={() => setState('failed')} />
       </div>
       <p className={classes.hint}>{MESSAGES.hint}</p>
     </fieldset>

@@ -1,9 +1,12 @@
 import type { PlannedPayment } from '@yardage/contract/planned-payments';
 import { renderToStaticMarkup } from 'react-dom/server';
-import { describe, expect, it, vi } from 'vitest';
-import { OpenableInvoices } from './plan-invoices.tsx';
+import { afterAll, describe, expect, it, vi } from 'vitest';
 
 vi.mock('#web/lib/navigation/page-links.ts', () => ({ useInvoiceLink: () => ({ href: (number: string) => `/invoices/${number}` }) }));
+// Other tests in this worker may have loaded it without the mock, and some need it so.
+vi.resetModules();
+const { OpenableInvoices } = await import('./plan-invoices.tsx');
+afterAll(() => vi.resetModules());
 
 const plan = (changes: object) =>
   ({
