@@ -91,8 +91,16 @@ export class PlannedPaymentRunner {
     if (failures.length > 0) throw failures[0];
   }
 
+  /** Plans what rules pay tomorrow. If one fails, the others are planned nevertheless. */
   async #planDueRules(now: Date): Promise<void> {
-    for (const rule of await findDueRules(this.#database, now, this.#settings)) await this.#planAutopay(rule);
+    let failure: unknown;
+    for (const rule of await findDueRules(this.#database, now, this.#settings)) {
+      await this.#planAutopay(rule).catch((error: unknown) => {
+        failure ??= error;
+        this.#log.error({ err: error, rule: rule.id }, 'autopay could not plan a payment');
+      });
+    }
+    if (failure !== undefined) throw failure;
   }
 
   async #makeDue(now: Date): Promise<void> {
@@ -337,7 +345,7 @@ export class PlannedPaymentRunner {
     }
     const plan = () => this.#database.transaction(actor, (transaction) => this.#planFor(transaction, actor, rule));
     await plan().catch((error) => {
-      if (!isViolation(error, 'unique')) this.#log.error({ err: error, rule: rule.id }, 'autopay could not plan a payment');
+      if (!isViolation(error, 'unique')) throw error;
     });
     this.#announceChange([rule]);
   }
