@@ -58,7 +58,7 @@ export interface StoredPayment {
   onAccount: number;
   isSettled: boolean;
   isReturned: boolean;
-  /** Seconds until the processor is asked again; null if it is not. */
+  /** Seconds from the begin, or from the first answer, until the processor is asked again; null if it is not. */
   askedIn: number | null;
   tries: number;
   processorId: string | null;
@@ -129,7 +129,7 @@ export function paymentBooks(database: Database, { customerId }: TestCustomer, u
         sql`select json_build_object('result', payment_result, 'code', result_code, 'message', status_message, 'amount', amount_cents,
               'charged', charged_cents, 'refunded', refunded_cents, 'disputed', disputed_cents, 'onAccount', on_account_cents,
               'isSettled', settled_at is not null, 'isReturned', returned_at is not null,
-              'askedIn', round(extract(epoch from resolve_after - now())), 'tries', resolve_tries, 'processorId', payment_id) as answer
+              'askedIn', round(extract(epoch from resolve_after - coalesce(answered_at, started_at))), 'tries', resolve_tries, 'processorId', payment_id) as answer
             from payments where id = ${id}`,
       )) as StoredPayment;
     },

@@ -6,6 +6,7 @@ import {
   listAutopayRules,
   listPlannedPayments,
   type PlannedPayment,
+  schedulePayment,
   stopAutopayRule,
   stopPlannedPayment,
 } from '@yardage/contract/planned-payments';
@@ -160,6 +161,10 @@ describe('APY-03 APY-06 what a dispute holds back', () => {
     plans.run(
       sql`insert into disputes (customer_id, invoice_id, reason, amount_cents) values (${own.customerId}, ${invoice.id}, 'other', ${cents})`,
     );
+  /** An invoice has one dispute as a whole, and one for each line. */
+  const disputeLine = (invoice: PayableInvoice, cents: number) =>
+    plans.run(sql`insert into disputes (customer_id, invoice_id, ticket_id, line_number, reason, amount_cents)
+      select customer_id, ${invoice.id}, min(id), 1, 'other', ${cents} from tickets where customer_id = ${own.customerId} group by customer_id`);
   const paidCents = (invoice: PayableInvoice) => plans.desk.invoice(invoice.invoiceNumber).then((found) => found.paidCents);
 
   afterEach(() => plans.run(sql`update disputes set state = 'withdrawn' where state = 'open'`));
@@ -214,6 +219,60 @@ describe('APY-03 APY-06 what a dispute holds back', () => {
     const [paid, ended] = await Promise.all(ids.map((id) => plans.find(id)));
     expect([paid?.state, await paidCents(part)]).toEqual(['paid', part.openCents - 4000]);
     expect([ended?.state, ended?.endReason, await paidCents(whole)]).toEqual(['stopped', 'disputed', 0]);
+  });
+
+  it('is left out if a further part of the invoice was disputed after what was left had been planned, by a person or by autopay', async () => {
+    const [byHand, byRule] = (await plans.invoicesToPlan(2)) as [PayableInvoice, PayableInvoice];
+    const methodId = await plans.method();
+    await plans.run(sql`update invoices set due_date = '2045-01-01' where customer_id = ${own.customerId}`);
+    await plans.run(sql`update invoices set due_date = ${addDays(today, 1)}::date where id = ${byRule.id}`);
+    for (const invoice of [byHand, byRule]) await dispute(invoice, 3000);
+    const { invoiceNumber, openCents } = byHand;
+    const amount = (openCents - 3000) / 100;
+    const part = { methodId, invoiceNumbers: [invoiceNumber], parts: [{ invoiceNumber, amount }], totalAmountWithDiscount: amount };
+    const scheduled = await app.call(schedulePayment, { as: PAYABLES, params, body: { ...part, runOn: addDays(today, 1) } });
+    expect(scheduled.body).toMatchObject({ state: 'planned', amount });
+    const rule = { methodId, timing: 'due-date', daysBefore: 0, paymentCap: 10_000, monthCap: 10_000 };
+    await app.call(addAutopayRule, { as: PAYABLES, params, body: rule });
+    await app.plannedRunner.round(minute(await plans.hourOf(today), 600));
+    for (const invoice of [byHand, byRule]) await disputeLine(invoice, 2000);
+    await app.plannedRunner.round(await plans.hourOf(addDays(today, 1)));
+    expect([await paidCents(byHand), await paidCents(byRule)]).toEqual([byHand.openCents - 5000, byRule.openCents - 5000]);
+  });
+
+  it('does not end what autopay has planned if the dispute is over before: it pays what it has announced', async () => {
+    const [invoice] = (await plans.invoicesToPlan(1)) as [PayableInvoice];
+    await plans.run(sql`update invoices set due_date = '2045-01-01' where customer_id = ${own.customerId}`);
+    await plans.run(sql`update invoices set due_date = ${addDays(today, 1)}::date where id = ${invoice.id}`);
+    await dispute(invoice, 4000);
+    const body = { methodId: await plans.method(), timing: 'due-date', daysBefore: 0, paymentCap: 10_000, monthCap: 10_000 };
+    await app.call(addAutopayRule, { as: PAYABLES, params, body });
+    await app.plannedRunner.round(minute(await plans.hourOf(today), 600));
+    const [planned] = (await app.call(listPlannedPayments, { as: PAYABLES, params })).body as [PlannedPayment];
+    await plans.run(sql`update disputes set state = 'withdrawn' where invoice_id = ${invoice.id}`);
+    await app.plannedRunner.round(await plans.hourOf(addDays(today, 1)));
+    expect(await plans.find(planned.id)).toMatchObject({ state: 'paid', payment: { amount: planned.amount } });
+    expect(await paidCents(invoice)).toBe(invoice.openCents - 4000);
+  });
+
+  it('leaves a part alone that was chosen by a person and is smaller than what is not disputed, also if parts have discounts', async () => {
+    const environment = { PART_PAYMENT_DISCOUNT: 'share' };
+    const sharing = await openTestApp({ environment, opened: { database: app.database, close: async () => {} } });
+    try {
+      const [invoice] = (await plans.invoicesToPlan(1)) as [PayableInvoice];
+      const { id, invoiceNumber } = invoice;
+      await plans.run(sql`update invoices set sales_cents = 10000, total_cents = 10000, discount_cents = 200,
+        discount_expires_on = ${addDays(today, 20)}::date where id = ${id}`);
+      const parts = [{ invoiceNumber, amount: 40 }];
+      const body = { methodId: await plans.method(), invoiceNumbers: [invoiceNumber], parts, totalAmountWithDiscount: 39.2 };
+      const planned = await sharing.call(schedulePayment, { as: PAYABLES, params, body: { ...body, runOn: addDays(today, 1) } });
+      expect(planned.body).toMatchObject({ state: 'planned', amount: 39.2, discount: 0.8 });
+      await dispute(invoice, 1000);
+      await sharing.plannedRunner.round(await plans.hourOf(addDays(today, 1)));
+      expect((await plans.find(planned.body.id))?.payment).toMatchObject({ amount: 39.2 });
+    } finally {
+      await sharing.close();
+    }
   });
 });
 

@@ -24,7 +24,7 @@ export const plannedPaymentsArea: Area = (bind, services) => {
   bind(saveMethod, ({ scope, body, caller, requestId }) => methods.save(scope, body, caller.email, requestId));
   bind(renameSavedMethod, ({ scope, params, body, requestId }) => methods.rename(scope, params.id, body.name, requestId));
   bind(verifySavedMethod, ({ scope, params, body, requestId }) => methods.verify(scope, params.id, body, requestId));
-  bind(removeSavedMethod, ({ scope, params, requestId }) => methods.remove(scope, params.id, planned.stopUses, requestId));
+  bind(removeSavedMethod, (input) => planned.removeMethod(input, input.params.id));
   bind(listPlannedPayments, ({ scope, query }) => planned.list(scope, query.view ?? 'open'));
   bind(countPlannedPayments, ({ scope }) => planned.counts(scope));
   bind(schedulePayment, (input) => planned.schedule(input, input.body));

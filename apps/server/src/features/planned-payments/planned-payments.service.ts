@@ -10,6 +10,7 @@ import type {
   PlannedPayment,
   requestPaymentApproval,
 } from '@yardage/contract/planned-payments';
+import type { removeSavedMethod } from '@yardage/contract/saved-methods';
 import { addDays, dayAt } from '@yardage/domain/dates';
 import { centsOf, formatMoney } from '@yardage/domain/money';
 import { METHOD_OF_KIND } from '@yardage/domain/saved-methods';
@@ -43,6 +44,7 @@ export function plannedPaymentsService({
   paymentFlow,
   plannedRunner: runner,
   plannedMails: mails,
+  savedMethods,
   partDiscount: rule,
 }: AreaServices) {
   const todayOf = ({ timeZone }: Scope) => dayAt(new Date(), timeZone);
@@ -191,6 +193,15 @@ export function plannedPaymentsService({
     if (to) await mails.plan(transaction, to, 'ended', { id, customerId });
   };
 
+  /** Stops the plans and rules that use a removed method, and sends mails to those who planned them. */
+  const stopUses: StopUses = async (transaction, scope, methodId) => {
+    const plans = await queries.stopPlansOf(transaction, scope, { methodId }, 'method-removed');
+    for (const id of plans) await mailMaker(transaction, scope, id);
+    const rules = await autopay.stopRules(transaction, scope, { methodId }, 'method-removed');
+    for (const { payerEmail } of rules) await mails.ruleStopped(transaction, payerEmail, scope, 'method-removed');
+    return { stoppedPayments: plans.length, stoppedRules: rules.length };
+  };
+
   const rulesOf = (scope: Scope): Promise<AutopayRule[]> => autopay.listRules(database, scope, addDays(todayOf(scope), 1), rule);
 
   return {
@@ -315,14 +326,12 @@ export function plannedPaymentsService({
       return rulesOf(scope);
     },
 
-    /** Stops the plans and rules that use a removed method, and sends mails to those who planned them. */
-    stopUses: (async (transaction, scope, methodId) => {
-      const plans = await queries.stopPlansOf(transaction, scope, { methodId }, 'method-removed');
-      for (const id of plans) await mailMaker(transaction, scope, id);
-      const rules = await autopay.stopRules(transaction, scope, { methodId }, 'method-removed');
-      for (const { payerEmail } of rules) await mails.ruleStopped(transaction, payerEmail, scope, 'method-removed');
-      return { stoppedPayments: plans.length, stoppedRules: rules.length };
-    }) satisfies StopUses,
+    /** Removes a saved method, and stops the plans and rules that use it. */
+    async removeMethod({ scope, requestId }: RequestContext, id: number): Promise<Answer<typeof removeSavedMethod>> {
+      const stopped = await savedMethods.remove(scope, id, stopUses, requestId);
+      announce(scope);
+      return stopped;
+    },
   };
 }
 

@@ -6,6 +6,7 @@ import {
   stopAutopayRule,
   stopPlannedPayment,
 } from '@yardage/contract/planned-payments';
+import { removeSavedMethod } from '@yardage/contract/saved-methods';
 import { addDays } from '@yardage/domain/dates';
 import { FAILED_CODES } from '@yardage/domain/payment-status';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
@@ -216,5 +217,10 @@ it('APY-06 APY-07 FED-09 plans are announced to those of the account who have th
   expect(await client.hears('RecordsChanged', 1)).toEqual([heard]);
   await app.call(stopPlannedPayment, { as: PAYABLES, params: { ...plans.params, id } });
   expect(await client.hears('RecordsChanged', 2)).toEqual([heard, heard]);
+  const methodId = await plans.method();
+  await scheduled(await onlyInvoice(), methodId);
+  expect(await client.hears('RecordsChanged', 3)).toHaveLength(3);
+  await app.call(removeSavedMethod, { as: OWNER, params: { ...plans.params, id: methodId } });
+  expect(await client.hears('RecordsChanged', 4)).toEqual(Array(4).fill(heard));
   client.close();
 });

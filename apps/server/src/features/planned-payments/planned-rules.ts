@@ -77,3 +77,28 @@ export function divideDay<Invoice extends LockedInvoice>(invoices: readonly Invo
   }
   return parts;
 }
+
+/** What disputes hold back of an invoice of a plan, in cents. */
+export interface HeldBack {
+  allCents: number;
+  /** Without what was disputed when a person chose a part of the invoice: they knew of that. Autopay leaves all of it out. */
+  laterCents: number;
+}
+
+/**
+ * Returns the part of an invoice that a run pays instead of what was planned, before the discount; undefined if that can be paid. What is
+ * disputed is left out, and a part that exceeds the rest becomes the rest.
+ */
+export function reducedPart(
+  { openCents, amountCents }: LockedInvoice,
+  planned: { amountCents: number; partCents: number | undefined } | undefined,
+  heldBack: HeldBack | undefined,
+): number | undefined {
+  const { allCents, laterCents } = heldBack ?? { allCents: 0, laterCents: 0 };
+  const undisputed = openCents - allCents;
+  const part = planned?.partCents;
+  const rest = part !== undefined && part <= openCents ? Math.max(undisputed, part - laterCents) : undisputed;
+  if (amountCents <= rest) return undefined;
+  // Without its discount a part could exceed what was announced for the whole invoice.
+  return heldBack ? Math.min(rest, planned?.amountCents ?? 0) : rest;
+}

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { coverPlan, divideDay, fitCaps, limitCredits } from './planned-rules.ts';
+import { coverPlan, divideDay, fitCaps, limitCredits, reducedPart } from './planned-rules.ts';
 
 /** A small generator with a seed, so that a failure can be repeated. */
 function numbers(seed: number): () => number {
@@ -85,5 +85,30 @@ describe('APY-01 APY-06 the credits of a plan', () => {
         expect(rest?.chargedCents).toBeLessThanOrEqual(agreed?.chargedCents ?? -1);
       }
     }
+  });
+});
+
+describe('APY-03 APY-06 what a run pays of an invoice', () => {
+  /** Of an open amount with what disputes hold back in all, and what of that a person did not know when they chose a part. */
+  const paid = (part: number | undefined, openCents: number, allCents = 0, laterCents = allCents) => {
+    const amountCents = part ?? openCents;
+    const invoice = { id: 1, documentNumber: 'I1', openCents, amountCents, discountCents: 0 };
+    return reducedPart(invoice, { amountCents: 100, partCents: part }, allCents > 0 ? { allCents, laterCents } : undefined) ?? amountCents;
+  };
+
+  it('is what was planned, or the rest if that is less', () => {
+    expect([paid(undefined, 100), paid(70, 100), paid(70, 70), paid(70, 40)]).toEqual([100, 70, 70, 40]);
+  });
+
+  it('leaves out what is disputed of all of it, and no more than was announced', () => {
+    expect([paid(undefined, 100, 30), paid(undefined, 100, 100), paid(undefined, 150, 30)]).toEqual([70, 0, 100]);
+  });
+
+  it('of a part leaves out what was disputed after it was chosen, as far as the rest does not cover it', () => {
+    expect([paid(70, 100, 30, 0), paid(70, 100, 50, 20), paid(40, 100, 50, 20), paid(80, 100, 50, 20), paid(70, 100, 20)]).toEqual([
+      70, 50, 40, 60, 70,
+    ]);
+    // Somebody has paid a part meanwhile, so that only what is not disputed is left.
+    expect(paid(70, 60, 30, 0)).toBe(30);
   });
 });

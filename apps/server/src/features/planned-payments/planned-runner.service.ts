@@ -23,8 +23,8 @@ import type { RecordsAnnouncer } from '#server/hub/records-change';
 import { findApprovers, findLimitCents, lockPaidCents } from './approvals.queries.ts';
 import { type DueRule, findDueRules, findUsableCredits, lockRuleInvoices, monthCents, stopRules } from './autopay.queries.ts';
 import type { PlannedMails } from './planned-mails.ts';
-import { endOfDayOf, endPlan, findPlannedTwice, insertPlan } from './planned-payments.queries.ts';
-import { coverPlan, divideDay, fitCaps, limitCredits, netCents, totalOf } from './planned-rules.ts';
+import { endOfDayOf, endPlan, findPlannedTwice, insertPlan, type PlannedInvoice } from './planned-payments.queries.ts';
+import { coverPlan, divideDay, fitCaps, limitCredits, netCents, reducedPart, totalOf } from './planned-rules.ts';
 import * as runs from './planned-runs.queries.ts';
 
 const REQUEST_ID = 'planned-payments';
@@ -91,8 +91,16 @@ export class PlannedPaymentRunner {
     if (failures.length > 0) throw failures[0];
   }
 
+  /** Plans what rules pay tomorrow. If one fails, the others are planned nevertheless. */
   async #planDueRules(now: Date): Promise<void> {
-    for (const rule of await findDueRules(this.#database, now, this.#settings)) await this.#planAutopay(rule);
+    let failure: unknown;
+    for (const rule of await findDueRules(this.#database, now, this.#settings)) {
+      await this.#planAutopay(rule).catch((error: unknown) => {
+        failure ??= error;
+        this.#log.error({ err: error, rule: rule.id }, 'autopay could not plan a payment');
+      });
+    }
+    if (failure !== undefined) throw failure;
   }
 
   async #makeDue(now: Date): Promise<void> {
@@ -285,23 +293,22 @@ export class PlannedPaymentRunner {
       lockInvoices(transaction, actor, wanted, { today, rule: this.#settings.partDiscount });
     const locked = await lock(invoices);
     const heldBack = await runs.findHeldBack(transaction, id);
-    const announced = new Map(invoices.map(({ documentNumber, amountCents }) => [documentNumber, amountCents]));
-    // Without its discount a part could exceed what was announced for the whole invoice.
-    const restOf = ({ documentNumber, openCents }: LockedInvoice): number => {
-      const held = heldBack.get(documentNumber) ?? 0;
-      return held > 0 ? Math.min(openCents - held, announced.get(documentNumber) ?? 0) : openCents;
-    };
-    const exceeded = locked.filter((invoice) => invoice.amountCents > restOf(invoice));
-    const wanted = exceeded
-      .filter((invoice) => restOf(invoice) > 0)
-      .map((invoice) => ({ documentNumber: invoice.documentNumber, partCents: restOf(invoice) }));
+    const planned = new Map(invoices.map((line) => [line.documentNumber, line]));
+    const reduced = new Map(
+      locked.flatMap((invoice) => {
+        const { documentNumber } = invoice;
+        const partCents = reducedPart(invoice, planned.get(documentNumber), heldBack.get(documentNumber));
+        return partCents === undefined ? [] : [[documentNumber, { documentNumber, partCents }]];
+      }),
+    );
+    const wanted = [...reduced.values()].filter(({ partCents }) => partCents > 0);
     const rests = wanted.length > 0 ? await lock(wanted) : [];
-    const kept = locked.filter((invoice) => !exceeded.includes(invoice));
+    const kept = locked.filter(({ documentNumber }) => !reduced.has(documentNumber));
     return [...kept, ...rests].filter((invoice) => netCents(invoice) > 0);
   }
 
   /** Locks the invoices that a rule pays tomorrow, the most urgent first. None if the rule is stopped or another process has it. */
-  async #lockForRule(transaction: Transaction, actor: Member, rule: DueRule): Promise<LockedInvoice[]> {
+  async #lockForRule(transaction: Transaction, actor: Member, rule: DueRule): Promise<PlannedInvoice[]> {
     const wanted = (await lockRuleInvoices(transaction, rule, this.#settings.partDiscount)) ?? [];
     if (wanted.length === 0) return [];
     const locked = await lockInvoices(transaction, actor, wanted, { today: rule.runOn, rule: this.#settings.partDiscount });
@@ -310,7 +317,10 @@ export class PlannedPaymentRunner {
     // And an invoice may have been paid since the rule's invoices were read.
     const isFree = (invoice: LockedInvoice) => !taken.has(invoice.documentNumber) && invoice.openCents > 0 && netCents(invoice) > 0;
     const free = new Map(locked.filter(isFree).map((each) => [each.documentNumber, each]));
-    return wanted.flatMap(({ documentNumber }) => free.get(documentNumber) ?? []);
+    return wanted.flatMap(({ documentNumber, partCents }) => {
+      const invoice = free.get(documentNumber);
+      return invoice ? { ...invoice, partCents } : [];
+    });
   }
 
   /** Locks what a rule may use of the account's credits, the oldest first. Call it after locking the invoices. */
@@ -337,7 +347,7 @@ export class PlannedPaymentRunner {
     }
     const plan = () => this.#database.transaction(actor, (transaction) => this.#planFor(transaction, actor, rule));
     await plan().catch((error) => {
-      if (!isViolation(error, 'unique')) this.#log.error({ err: error, rule: rule.id }, 'autopay could not plan a payment');
+      if (!isViolation(error, 'unique')) throw error;
     });
     this.#announceChange([rule]);
   }

@@ -5,6 +5,7 @@ import type { Database, Member, Transaction } from '#server/database/database';
 import { sql } from '#server/database/drizzle';
 import { isHeldBack } from '#server/features/carts/payable.queries';
 import { isMemberInForce } from '#server/http/member-in-force.queries';
+import type { HeldBack } from './planned-rules.ts';
 
 /** A planned payment that was due when it was read without a lock. */
 export interface DuePlan {
@@ -106,18 +107,16 @@ export async function lockToRun({ orm }: Transaction, actor: Member, id: number)
   };
 }
 
-/**
- * Returns by number what disputes hold back of a plan's invoices. A part was chosen knowing the disputes of its day, so only later ones
- * hold back something of it.
- */
-export async function findHeldBack({ orm }: Transaction, id: number): Promise<ReadonlyMap<string, number>> {
-  const { rows } = await orm.execute<{ document_number: string; cents: string }>(
-    sql`select i.document_number, sum(d.amount_cents) as cents
+/** Returns by number what disputes hold back of a plan's invoices. */
+export async function findHeldBack({ orm }: Transaction, id: number): Promise<ReadonlyMap<string, HeldBack>> {
+  const isLater = sql`(l.part_cents is null or p.kind = 'autopay' or d.created_at > p.requested_at)`;
+  const { rows } = await orm.execute<{ document_number: string; all_cents: string; later_cents: string }>(
+    sql`select i.document_number, sum(d.amount_cents) as all_cents, coalesce(sum(d.amount_cents) filter (where ${isLater}), 0) as later_cents
         from planned_payment_invoices l join planned_payments p on p.id = l.planned_payment_id join invoices i on i.id = l.invoice_id
-          join disputes d on d.invoice_id = i.id and ${isHeldBack} and (l.part_cents is null or d.created_at > p.requested_at)
+          join disputes d on d.invoice_id = i.id and ${isHeldBack}
         where l.planned_payment_id = ${id} group by 1`,
   );
-  return new Map(rows.map((row) => [row.document_number, Number(row.cents)]));
+  return new Map(rows.map((row) => [row.document_number, { allCents: Number(row.all_cents), laterCents: Number(row.later_cents) }]));
 }
 
 /** Returns whether another payment of a plan's invoices is under way. Call it after locking them. */

@@ -1,7 +1,8 @@
 import { listPlannedPayments, schedulePayment } from '@yardage/contract/planned-payments';
 import { listSavedMethods, removeSavedMethod, saveMethod, verifySavedMethod } from '@yardage/contract/saved-methods';
 import { MAX_PROOF_TRIES } from '@yardage/domain/saved-methods';
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, it, onTestFinished } from 'vitest';
+import type { ProofAnswer } from '#server/adapters/payments/port';
 import { stripePayments } from '#server/adapters/payments/stripe/stripe.payments';
 import { type StripeServer, startStripeServer } from '#server/adapters/payments/stripe/testing/stripe-server';
 import { sql } from '#server/database/drizzle';
@@ -120,6 +121,53 @@ describe('APY-05 a saved method', () => {
     // The wrong amounts were refusals like those of cards: the next card waits, too.
     const { paymentMethod, paymentDetails } = cardRequest(own, []);
     expect((await app.call(saveMethod, { as: OWNER, params, body: { paymentMethod, paymentDetails } })).status).toBe(429);
+  });
+
+  /** Lets the processor give these answers only when the test says so, and later ones at once. `asked` waits until it was asked so often. */
+  const answerSlowly = (answers: readonly ProofAnswer[]) => {
+    const { verifyMethod } = app.sandbox;
+    const waiting: (() => void)[] = [];
+    app.sandbox.verifyMethod = async () => {
+      const answer = answers[waiting.length];
+      if (answer) await new Promise<void>((resolve) => waiting.push(resolve));
+      return answer ?? 'wrong';
+    };
+    onTestFinished(() => {
+      app.sandbox.verifyMethod = verifyMethod;
+    });
+    return {
+      asked: (count: number) => expect.poll(() => waiting.length, { timeout: 20_000 }).toBe(count),
+      answer: (place: number) => waiting[place]?.(),
+    };
+  };
+  const setTries = (id: number, tries: number) =>
+    app.database.transaction('system', ({ orm }) => orm.execute(sql`update saved_methods set proof_tries = ${tries} where id = ${id}`));
+
+  it('is not asked about more often than its tries, also by several people while the last try is under way', async () => {
+    const { id } = await save(app, checkRequest(own, [], UNVERIFIED));
+    await setTries(id, MAX_PROOF_TRIES - 1);
+    const processor = answerSlowly(['wrong']);
+    const last = verify(app, id, [1, 2]);
+    await processor.asked(1);
+    expect((await verify(app, id, [3, 4], PAYABLES)).status).toBe(409);
+    processor.answer(0);
+    expect((await last).status).toBe(400);
+    expect((await list(app))[0]).toMatchObject({ problem: 'unverifiable', proofTriesLeft: 0 });
+  });
+
+  it('stays verified if the last try, which was under way at the same time, was wrong', async () => {
+    const { id } = await save(app, checkRequest(own, [], UNVERIFIED));
+    await setTries(id, MAX_PROOF_TRIES - 2);
+    const processor = answerSlowly(['verified', 'wrong']);
+    const right = verify(app, id, [32, 45]);
+    await processor.asked(1);
+    const wrong = verify(app, id, [1, 2], PAYABLES);
+    await processor.asked(2);
+    processor.answer(0);
+    expect((await right).body).toMatchObject({ problem: null, proof: null });
+    processor.answer(1);
+    expect((await wrong).status).toBe(400);
+    expect((await list(app))[0]).toMatchObject({ problem: null, proof: null });
   });
 
   it('keeps its tries if the processor is not reached, and belongs to its account', async () => {

@@ -113,12 +113,12 @@ export async function countProof({ orm }: Transaction, actor: Member, id: number
   );
 }
 
-/** Stores that an account was verified, or that it cannot be verified any more. */
+/** Stores that an account was verified, or that it cannot be verified any more. One that was verified meanwhile stays verified. */
 export async function endProof({ orm }: Transaction, actor: Member, id: number, isVerified: boolean): Promise<void> {
   await orm.execute(
     sql`update saved_methods set proof = case when ${isVerified}::boolean then null else proof end,
           proof_failed_at = case when ${isVerified}::boolean then null else now() end
-        where id = ${id} and customer_id = ${actor.customerId}`,
+        where id = ${id} and customer_id = ${actor.customerId} and proof is not null`,
   );
 }
 

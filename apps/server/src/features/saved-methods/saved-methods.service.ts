@@ -116,6 +116,8 @@ export class SavedMethods {
         const detail = problem === null || problem === 'expired' ? MESSAGES.nothingToVerify : MESSAGES.problems[problem];
         throw new ApiError('conflict', { detail });
       }
+      // The last try may be under way.
+      if (method.proofTries >= MAX_PROOF_TRIES) throw new ApiError('conflict', { detail: MESSAGES.problems.unverifiable });
       const tryId = await this.#beginTry(transaction, scope);
       await queries.countProof(transaction, scope, id, 1);
       return { method, tryId };
