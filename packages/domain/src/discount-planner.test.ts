@@ -105,14 +105,15 @@ describe('the discount planner', () => {
     ];
     expect(planDiscounts(invoices, null, '2026-11-18').discount).toBe(60);
     expect(planDiscounts(invoices, null, '2026-11-19').discount).toBe(10);
-    expect(waitingSteps(invoices, null, TODAY)).toEqual([
+    const stepsOf = (...question: Parameters<typeof waitingSteps>) => [...waitingSteps(...question)].at(-1);
+    expect(stepsOf(invoices, null, TODAY)).toEqual([
       { day: TODAY, discount: 60 },
       { day: '2026-11-19', discount: 10 },
       { day: '2026-12-01', discount: 0 },
     ]);
     // The cash pays one invoice, so the loss of another costs nothing.
-    expect(waitingSteps(invoices, 1_000, TODAY).map(({ discount }) => discount)).toEqual([30, 10, 0]);
-    expect(waitingSteps([], null, TODAY)).toEqual([{ day: TODAY, discount: 0 }]);
+    expect(stepsOf(invoices, 1_000, TODAY)?.map(({ discount }) => discount)).toEqual([30, 10, 0]);
+    expect(stepsOf([], null, TODAY)).toEqual([{ day: TODAY, discount: 0 }]);
   });
 
   it('APY-09 uses the rest of the cash for the oldest invoices that fit', () => {

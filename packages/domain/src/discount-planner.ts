@@ -213,8 +213,11 @@ export interface WaitingStep {
   discount: Cents;
 }
 
-/** Returns today and each later day on which less discount is left than on the day before, down to nothing. */
-export function waitingSteps(invoices: readonly PlannedInvoice[], cash: Cents | null, today: string): WaitingStep[] {
+/**
+ * Finds today and each later day on which less discount is left than on the day before, down to nothing. Yields what was found after each
+ * day: the search of a day may take a tenth of a second, and a caller lets other work run between them.
+ */
+export function* waitingSteps(invoices: readonly PlannedInvoice[], cash: Cents | null, today: string): Generator<readonly WaitingStep[]> {
   const days = new Set(
     invoices.flatMap(({ discount, expiresOn }) =>
       discount > 0 && expiresOn !== null && expiresOn >= today ? [addDays(expiresOn, 1)] : [],
@@ -224,6 +227,6 @@ export function waitingSteps(invoices: readonly PlannedInvoice[], cash: Cents | 
   for (const day of [today, ...[...days].sort()]) {
     const { discount } = planDiscounts(invoices, cash, day);
     if (steps.length === 0 || discount < (steps.at(-1)?.discount ?? 0)) steps.push({ day, discount });
+    yield steps;
   }
-  return steps;
 }

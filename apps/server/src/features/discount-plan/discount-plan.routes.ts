@@ -5,5 +5,5 @@ import { discountPlanService } from './discount-plan.service.ts';
 /** The discount planner (APY-09). */
 export const discountPlanArea: Area = (bind, services) => {
   const plans = discountPlanService(services);
-  bind(getDiscountPlan, ({ scope, query }) => plans.plan(scope, query));
+  bind(getDiscountPlan, ({ scope, query, signal }) => plans.plan(scope, query, signal));
 };

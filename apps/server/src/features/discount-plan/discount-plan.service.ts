@@ -1,9 +1,10 @@
+import { setImmediate as nextTurn } from 'node:timers/promises';
 import { MAX_CART_INVOICES } from '@yardage/contract/carts';
 import type { DiscountPlanAnswer, getDiscountPlan, PlannedInvoiceRow } from '@yardage/contract/discount-plan';
 import type { Input } from '@yardage/contract/endpoint';
 import { PERMISSIONS } from '@yardage/contract/permissions';
 import { dayAt } from '@yardage/domain/dates';
-import { discountOn, fillWithOldest, limitPlan, planDiscounts, waitingSteps } from '@yardage/domain/discount-planner';
+import { discountOn, fillWithOldest, limitPlan, planDiscounts, type WaitingStep, waitingSteps } from '@yardage/domain/discount-planner';
 import { type Cents, centsOf } from '@yardage/domain/money';
 import type { AreaServices } from '#server/features/area';
 import { ApiError } from '#server/http/api-error';
@@ -16,14 +17,15 @@ const dollars = (cents: Cents): number => cents / 100;
 /** Plans payments by their discounts (APY-09). */
 export function discountPlanService({ database, partDiscount }: AreaServices) {
   return {
-    async plan(scope: Scope, query: Input<typeof getDiscountPlan>['query']): Promise<DiscountPlanAnswer> {
+    async plan(scope: Scope, query: Input<typeof getDiscountPlan>['query'], signal?: AbortSignal): Promise<DiscountPlanAnswer> {
       if (!scope.permissions.has(PERMISSIONS.INVOICES_VIEW)) throw new ApiError('permission-missing');
       const today = dayAt(new Date(), scope.timeZone);
       const day = query.day ?? today;
       if (day < today) throw new ApiError('validation-failed', { fieldErrors: { day: [DISCOUNT_PLAN_MESSAGES.past] } });
       const cash = query.cash === undefined ? null : centsOf(query.cash);
       const invoices = await findOpenInvoices(database, scope, partDiscount, today);
-      return answerOf(invoices, { today, day, cash, isFilled: query.fill === 'true' });
+      const steps = await stepsOf(invoices, cash, today, signal);
+      return answerOf(invoices, steps, { today, day, cash, isFilled: query.fill === 'true' });
     },
   };
 }
@@ -35,7 +37,27 @@ interface Question {
   isFilled: boolean;
 }
 
-function answerOf(invoices: readonly OpenInvoice[], { today, day, cash, isFilled }: Question): DiscountPlanAnswer {
+/** Returns what waiting loses. Other requests run between the days; nobody waits for the answer any more once the signal is aborted. */
+async function stepsOf(
+  invoices: readonly OpenInvoice[],
+  cash: Cents | null,
+  today: string,
+  signal: AbortSignal | undefined,
+): Promise<readonly WaitingStep[]> {
+  let steps: readonly WaitingStep[] = [];
+  for (const found of waitingSteps(invoices, cash, today)) {
+    steps = found;
+    if (signal?.aborted) break;
+    await nextTurn();
+  }
+  return steps;
+}
+
+function answerOf(
+  invoices: readonly OpenInvoice[],
+  steps: readonly WaitingStep[],
+  { today, day, cash, isFilled }: Question,
+): DiscountPlanAnswer {
   const plan = limitPlan(planDiscounts(invoices, cash, day), day, MAX_CART_INVOICES);
   const chosen = new Set(plan.invoices);
   const others = invoices.filter((invoice) => !chosen.has(invoice));
@@ -45,7 +67,6 @@ function answerOf(invoices: readonly OpenInvoice[], { today, day, cash, isFilled
   const total = plan.cost + sum(oldest, (invoice) => costOn(invoice, day));
   const withDiscount = invoices.filter((invoice) => discountOn(invoice, day) > 0);
   const row = (invoice: OpenInvoice) => rowOf(invoice, day);
-  const steps = waitingSteps(invoices, cash, today);
   const atOnce = steps[0]?.discount ?? 0;
   return {
     today,

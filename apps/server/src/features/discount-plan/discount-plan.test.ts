@@ -119,6 +119,27 @@ describe('the discount plan of a customer', () => {
     );
   });
 
+  it('APY-09 lets other requests run between the days that it plans, and stops when the client is gone', async () => {
+    const scope = { ...own, userId: 1, timeZone: 'America/New_York', permissions: new Set(['invoices.view']) } as unknown as Scope;
+    const service = discountPlanService({ database: app.database } as unknown as AreaServices);
+    const isInTurn: boolean[] = [];
+    let turns = 0;
+    const open = {
+      get aborted() {
+        isInTurn.push(turns === isInTurn.length);
+        setImmediate(() => {
+          turns += 1;
+        });
+        return false;
+      },
+    } as AbortSignal;
+    const { waiting } = await service.plan(scope, {}, open);
+    expect(waiting.length).toBeGreaterThanOrEqual(2);
+    expect(isInTurn.length).toBeGreaterThanOrEqual(waiting.length);
+    expect(isInTurn).not.toContain(false);
+    expect((await service.plan(scope, {}, AbortSignal.abort())).waiting).toHaveLength(1);
+  });
+
   it('APY-09 plans for no day that is over, leaves out what is being paid, and is refused to users who may not see invoices', async () => {
     const past = await app.call(getDiscountPlan, { as: PAYABLES, params: params(), query: { day: '2020-01-01' } });
     expect([past.status, Object.keys(past.body.errors)]).toEqual([400, ['day']]);
