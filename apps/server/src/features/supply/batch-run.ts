@@ -1,4 +1,5 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
+import { MAX_SUPPLY_RECORDS } from '@yardage/contract/supply';
 import { SUPPLY_RESOURCES, type SupplyRecord, type SupplyResource } from '@yardage/contract/supply-records';
 import type { Transaction } from '#server/database/database';
 import type { FieldErrors } from '#server/http/api-error';
@@ -167,14 +168,20 @@ export class BatchRun {
     this.#queues.set(resource, queue);
   }
 
-  /** Applies what is in the queues, in the order of the resources, until they are empty. */
+  /**
+   * Applies what is in the queues, in the order of the resources, until they are empty. At most as many at a time as a batch has: a record for
+   * which a hundred thousand others waited must not make one statement of all of them.
+   */
   async #drain(): Promise<void> {
     for (;;) {
       const resource = WRITING_ORDER.find((name) => (this.#queues.get(name)?.size ?? 0) > 0);
       if (!resource) return;
-      const works = [...(this.#queues.get(resource)?.values() ?? [])];
-      this.#queues.delete(resource);
-      await this.#apply(resource, works);
+      const works = [...(this.#queues.get(resource) ?? [])].slice(0, MAX_SUPPLY_RECORDS);
+      for (const [mark] of works) this.#queues.get(resource)?.delete(mark);
+      await this.#apply(
+        resource,
+        works.map(([, work]) => work),
+      );
     }
   }
 
@@ -339,7 +346,8 @@ export class BatchRun {
       this.#open.delete(mark);
       this.#enqueue(work);
     }
-    for (const staged of await findDependents(this.#transaction.client, [...touched])) {
+    for (const [turn, staged] of (await findDependents(this.#transaction.client, [...touched])).entries()) {
+      if (turn % RECORDS_PER_TURN === RECORDS_PER_TURN - 1) await nextTurn();
       if (this.#staged.has(markOfStaged(staged))) continue;
       const read = SUPPLY_RESOURCES[staged.resource].safeParse(staged.body);
       if (read.success) this.#enqueue({ staged, record: read.data, isOfBatch: false });
