@@ -120,15 +120,21 @@ export interface Failure {
   pauseSeconds: number | undefined;
 }
 
-export async function markFailed({ orm }: Transaction, { id, endpointId }: DueDelivery, failure: Failure): Promise<void> {
+/** Stores a failed attempt. Returns false if it was overtaken: the message was delivered, or sent or queued again, while the receiver was waited for. */
+export async function markFailed({ orm }: Transaction, { id, endpointId, attempts }: DueDelivery, failure: Failure): Promise<boolean> {
   const { status, error, pauseSeconds } = failure;
   const next =
     pauseSeconds === undefined ? sql`state = 'failed'` : sql`next_attempt_at = now() + make_interval(secs => ${pauseSeconds}::float8)`;
   await orm.execute(lockEndpoint(endpointId));
-  await orm.execute(sql`update webhook_deliveries set last_status = ${status}, last_error = ${error}, ${next} where id = ${id}`);
+  const { rowCount } = await orm.execute(
+    sql`update webhook_deliveries set last_status = ${status}, last_error = ${error}, ${next}
+        where id = ${id} and state = 'waiting' and attempts = ${attempts}`,
+  );
+  if (!rowCount) return false;
   await orm.execute(
     sql`update webhook_endpoints set failing_since = coalesce(failing_since, now()), last_error = ${error} where id = ${endpointId}`,
   );
+  return true;
 }
 
 /** Gives up a message whose record its receiver can no longer see. That is no failure of the endpoint. */

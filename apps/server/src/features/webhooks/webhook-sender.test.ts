@@ -77,6 +77,41 @@ describe('the sender of webhooks', () => {
     }
   });
 
+  it('EVT-03 forgets a failure that is answered after the message was delivered or queued again', async () => {
+    const id = await addWebhook(null, SUPPLIERS_URL);
+    await happen();
+    const states: unknown[] = [];
+    for (const meanwhile of [`state = 'delivered', delivered_at = now()`, `state = 'waiting', attempts = 0, next_attempt_at = now()`]) {
+      await run(`update webhook_deliveries set state = 'waiting', attempts = 0, next_attempt_at = now() where endpoint_id = $1`, [id]);
+      const answer = Promise.withResolvers<number>();
+      let sent = 0;
+      const sender = senderTo(async () => {
+        sent += 1;
+        return answer.promise;
+      });
+      await expect
+        .poll(async () => {
+          await sender.round();
+          return sent;
+        })
+        .toBe(1);
+      await run(`update webhook_deliveries set ${meanwhile} where endpoint_id = $1`, [id]);
+      answer.resolve(410);
+      await sender.drain();
+      states.push(
+        ...(await run(
+          `select d.state, d.attempts, w.state as webhook, w.failing_since as failing from webhook_deliveries d
+           join webhook_endpoints w on w.id = d.endpoint_id where w.id = $1`,
+          [id],
+        )),
+      );
+    }
+    expect(states).toEqual([
+      { state: 'delivered', attempts: 1, webhook: 'active', failing: null },
+      { state: 'waiting', attempts: 0, webhook: 'active', failing: null },
+    ]);
+  });
+
   it('EVT-03 is woken for messages that are due, and not for those of paused and removed webhooks', async () => {
     const id = await addWebhook(null, SUPPLIERS_URL);
     await happen();

@@ -152,8 +152,9 @@ export class WebhookSender {
     const pauseSeconds = pause * (0.9 + Math.random() / 5);
     const isLast = status === GONE || Date.now() + pauseSeconds * 1000 > Date.parse(delivery.createdAt) + GIVE_UP_AFTER_MS;
     await this.#database.transaction('system', async (transaction) => {
-      await queries.markFailed(transaction, delivery, { status, error, pauseSeconds: isLast ? undefined : pauseSeconds });
-      if (!isLast) return;
+      const failure = { status, error, pauseSeconds: isLast ? undefined : pauseSeconds };
+      const isCounted = await queries.markFailed(transaction, delivery, failure);
+      if (!isCounted || !isLast) return;
       if (status !== GONE && (await queries.hasDelivered(transaction, delivery))) {
         // One mail a day says it for all: a receiver may refuse every message of a type.
         const webhook = await queries.findToTell(transaction, delivery);
