@@ -28,8 +28,12 @@ describe('tools for those who pay', () => {
     const rows = page.getByRole('table', { name: 'Pay these' }).locator('tbody tr');
     const before = await rows.count();
     expect(before).toBeGreaterThan(1);
-    await page.getByLabel('Cash to spend').fill('a lot');
-    await page.getByText('Enter an amount, such as 25,000.00.').waitFor();
+    for (const refused of ['a lot', '1,000,000,001']) {
+      await page.getByLabel('Cash to spend').fill(refused);
+      await page.getByText('Enter an amount, such as 25,000.00.').waitFor();
+      await page.getByLabel('Cash to spend').fill('');
+      await page.getByText('Enter an amount, such as 25,000.00.').waitFor({ state: 'detached' });
+    }
     await page.getByLabel('Cash to spend').fill((all / 2).toLocaleString('en-US', { maximumFractionDigits: 2 }));
     await page.getByText('Not reached by the cash').waitFor();
     await expect.poll(() => rows.count()).toBeLessThan(before);

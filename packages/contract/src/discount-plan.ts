@@ -45,10 +45,12 @@ export const discountPlan = z.strictObject({
 });
 export type DiscountPlanAnswer = z.infer<typeof discountPlan>;
 
+/** In dollars. */
+export const MAX_PLAN_CASH = 1_000_000_000;
 const cash = z.coerce
   .number({ error: () => CONTRACT_MESSAGES.number })
   .min(0, { error: () => CONTRACT_MESSAGES.negativeAmount })
-  .max(1_000_000_000);
+  .max(MAX_PLAN_CASH);
 
 /** The caller needs both permissions: the plan shows amounts, and it is made to be paid. */
 export const getDiscountPlan = defineEndpoint({

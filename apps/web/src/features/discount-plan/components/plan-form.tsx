@@ -1,6 +1,7 @@
 import { TextInput } from '@mantine/core';
+import { MAX_PLAN_CASH } from '@yardage/contract/discount-plan';
 import { isOnCalendar } from '@yardage/domain/calendar';
-import { typedAmount } from '@yardage/domain/money';
+import { typedDollars } from '@yardage/domain/money';
 import { useEffect, useEffectEvent, useState } from 'react';
 import { Card } from '#web/patterns/card.tsx';
 import { DISCOUNT_PLAN_MESSAGES as MESSAGES } from '../discount-plan.messages.ts';
@@ -27,7 +28,8 @@ export function PlanForm({ cash, day, isFilled, today, onChange }: PlanFormProps
   // Without a chosen day it is today, also after midnight.
   const [chosenDay, setChosenDay] = useState(day);
   const shownDay = chosenDay ?? today;
-  const cashFault = typed.trim() !== '' && typedAmount(typed) === undefined ? MESSAGES.cashFault : null;
+  const isCash = (typedDollars(typed) ?? Number.POSITIVE_INFINITY) <= MAX_PLAN_CASH;
+  const cashFault = typed.trim() !== '' && !isCash ? MESSAGES.cashFault : null;
   const dayFault = !isOnCalendar(shownDay) || shownDay < today ? MESSAGES.dayFault : null;
   const send = useEffectEvent(() => {
     const changes: Partial<PlanQuestion> = {

@@ -81,7 +81,8 @@ export function PaymentDrawer({ cartId, onClose, onOpenReceipt }: PaymentDrawerP
                 card={(line) => ({
                   title: line.invoiceNumber,
                   result: formatCurrency(line.amountWithDiscount),
-                  details: [MESSAGES.less(formatCurrency(line.invoiceAmount), formatCurrency(line.discountAmount))],
+                  details:
+                    line.discountAmount > 0 ? [MESSAGES.less(formatCurrency(line.invoiceAmount), formatCurrency(line.discountAmount))] : [],
                 })}
                 emptyText={MESSAGES.noInvoices}
                 total={{ label: FIELDS.totalAmountWithDiscount, value: formatCurrency(loaded.cartData.totalAmountWithDiscount) }}
