@@ -17,6 +17,7 @@ import { previewFile, SAMPLE_BYTES } from '#server/features/supply/import/previe
 import { readRecords } from '#server/features/supply/import/read-records';
 import { readRows } from '#server/features/supply/import/read-rows';
 import { runImport } from '#server/features/supply/import/run-import.service';
+import { forgetSeen } from '#server/features/supply/import/seen-keys.queries';
 import { liveChanges } from '#server/features/supply/live-changes';
 import type { RecordsAnnouncer } from '#server/hub/records-change';
 import { CommandError } from './admin.ts';
@@ -125,7 +126,7 @@ export async function importFolder(options: ImportOptions, { database, records, 
     }
     return true;
   } finally {
-    if (options.mode === 'dry-run') await queries.forgetSeen(database, dryRunId);
+    if (options.mode === 'dry-run') await forgetSeen(database, dryRunId);
   }
 }
 

@@ -7,7 +7,8 @@ import { type SQL, sql } from '#server/database/drizzle';
 import { dollars, isoMillisecond, jsonObject } from '#server/database/sql';
 import { autopayRules } from '#server/database/tables/payables';
 import { disputedCents, dueCents, isPayable, keepableDiscount, usableCents } from '#server/features/carts/payable.queries';
-import type { WantedInvoice } from '#server/features/payments/payment-intents.queries';
+import { lockCredits, type WantedInvoice } from '#server/features/payments/payment-intents.queries';
+import type { UsedCredit } from '#server/features/payments/payment-request';
 import { isMemberInForce } from '#server/http/member-in-force.queries';
 import { isReturned } from './planned-payments.queries.ts';
 
@@ -157,9 +158,19 @@ export async function lockRuleInvoices(
 }
 
 /** Returns the numbers of the account's credits that can be used, the oldest first. They are read without a lock. */
-export async function findUsableCredits({ orm }: Transaction, actor: Member): Promise<string[]> {
+async function findUsableCredits({ orm }: Transaction, actor: Member): Promise<string[]> {
   const { rows } = await orm.execute<{ document_number: string }>(sql`select r.document_number from ${usableCredits(actor)}`);
   return rows.map((row) => row.document_number);
+}
+
+/** Locks what may be used of the account's credits, the oldest first. Call it after locking the invoices. */
+export async function lockUsableCredits(transaction: Transaction, actor: Member): Promise<UsedCredit[]> {
+  const numbers = await findUsableCredits(transaction, actor);
+  const locked = new Map((await lockCredits(transaction, actor, numbers)).map((credit) => [credit.documentNumber, credit]));
+  return numbers.flatMap((number) => {
+    const credit = locked.get(number);
+    return credit && credit.usableCents > 0 ? [{ id: credit.id, cents: credit.usableCents }] : [];
+  });
 }
 
 /** Counts the rules in force. Locks the count, so that several at once cannot exceed the limit. */

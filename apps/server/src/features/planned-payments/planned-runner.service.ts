@@ -21,7 +21,7 @@ import { contentHash, type UsedCredit } from '#server/features/payments/payment-
 import { type ChargeableMethod, findChargeable } from '#server/features/saved-methods/saved-methods.queries';
 import type { RecordsAnnouncer } from '#server/hub/records-change';
 import { findApprovers, findLimitCents, lockPaidCents } from './approvals.queries.ts';
-import { type DueRule, findDueRules, findUsableCredits, lockRuleInvoices, monthCents, stopRules } from './autopay.queries.ts';
+import { type DueRule, findDueRules, lockRuleInvoices, lockUsableCredits, monthCents, stopRules } from './autopay.queries.ts';
 import type { PlannedMails } from './planned-mails.ts';
 import { endOfDayOf, endPlan, findPlannedTwice, insertPlan, type PlannedInvoice } from './planned-payments.queries.ts';
 import { coverPlan, divideDay, fitCaps, limitCredits, netCents, reducedPart, totalOf } from './planned-rules.ts';
@@ -323,17 +323,6 @@ export class PlannedPaymentRunner {
     });
   }
 
-  /** Locks what a rule may use of the account's credits, the oldest first. Call it after locking the invoices. */
-  async #lockCreditsForRule(transaction: Transaction, actor: Member, rule: DueRule): Promise<UsedCredit[]> {
-    if (!rule.usesCredits) return [];
-    const numbers = await findUsableCredits(transaction, actor);
-    const locked = new Map((await lockCredits(transaction, actor, numbers)).map((credit) => [credit.documentNumber, credit]));
-    return numbers.flatMap((number) => {
-      const credit = locked.get(number);
-      return credit && credit.usableCents > 0 ? [{ id: credit.id, cents: credit.usableCents }] : [];
-    });
-  }
-
   /** Plans what a rule pays tomorrow. A second process that plans the same day finds the rule taken or the day planned. */
   async #planAutopay(rule: DueRule): Promise<void> {
     const actor = { customerId: rule.customerId, userId: rule.createdBy };
@@ -355,7 +344,7 @@ export class PlannedPaymentRunner {
   async #planFor(transaction: Transaction, actor: Member, rule: DueRule): Promise<void> {
     const inOrder = await this.#lockForRule(transaction, actor, rule);
     if (inOrder.length === 0) return;
-    const open = await this.#lockCreditsForRule(transaction, actor, rule);
+    const open = rule.usesCredits ? await lockUsableCredits(transaction, actor) : [];
     // The caps limit what is charged. What credits cover comes on top of it.
     const room = Math.max(0, Math.min(rule.paymentCapCents, rule.monthCapCents - (await monthCents(transaction, rule))));
     const { fitting, leftOut } = fitCaps(inOrder, room + open.reduce((sum, { cents }) => sum + cents, 0), netCents);

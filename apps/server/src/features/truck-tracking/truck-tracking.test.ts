@@ -380,13 +380,12 @@ describe('a board of 500 trucks', () => {
       if (new Error('where from').stack?.includes('etas.queries')) transactions += 1;
       return run(...args);
     });
-    // `letEtasAge` has stopped Date.now.
     const startedAt = performance.now();
     await vi.waitFor(async () => {
       const { trucks } = (await call(listPositions)).body as BoardUpdate;
       expect(trucks.filter(({ eta }) => eta.isEtaCalculated).length).toBeGreaterThan(500);
     }, 20_000);
-    // One claims them; the others store what is found in a second.
+    // One claims them; the others store what is found in a second. `letEtasAge` has stopped Date.now.
     expect(transactions).toBeLessThan(6 + (performance.now() - startedAt) / 1000);
     const settled = transactions;
     for (const endpoint of [listActiveTrucks, listPositions]) {

@@ -5,8 +5,9 @@ import type { RecordsAnnouncer } from '#server/hub/records-change';
 import { liveChanges } from '../live-changes.ts';
 import { UnreadableFileError } from './detect-format.ts';
 import { IMPORT_MESSAGES } from './imports.messages.ts';
-import { claimRun, endRun, forgetSeenByKilled, listDataSources, type Run, removeOldParts } from './imports.queries.ts';
+import { claimRun, endRun, listDataSources, type Run, removeOldParts } from './imports.queries.ts';
 import { type RunEnd, runImport } from './run-import.service.ts';
+import { forgetSeenByKilled } from './seen-keys.queries.ts';
 import { uploadedFile } from './uploaded-file.ts';
 
 /** Times of a file of data sources are in UTC. */

@@ -6,9 +6,10 @@ import { applySupplyBatch, noCounts } from '../apply-supply-batch.service.ts';
 import type { Change } from '../batch-run.ts';
 import { markOf } from '../staging.queries.ts';
 import { IMPORT_MESSAGES } from './imports.messages.ts';
-import { type Checkpoint, findSeen, noteSeen, type RowProblem, type Run, saveCheckpoint } from './imports.queries.ts';
+import { type Checkpoint, type RowProblem, type Run, saveCheckpoint } from './imports.queries.ts';
 import { type FileRecord, readRecords } from './read-records.ts';
 import { readRows } from './read-rows.ts';
+import { findSeen, noteSeen } from './seen-keys.queries.ts';
 
 /** How a run ended. `stopped`: the process shuts down, and the run continues later. */
 export type RunEnd = 'done' | 'cancelled' | 'stopped' | 'taken-over';
