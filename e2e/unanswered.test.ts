@@ -111,6 +111,41 @@ describe('a server that does not answer', () => {
       await close();
     }
   });
+
+  it('ERR-11 SHL-01 SHR-01 a page of which no script arrives says so, in every language and without any script', async () => {
+    const { page, close } = await browser.openPage({ locale: 'es-MX' });
+    const animations = await page.context().newCDPSession(page);
+    await animations.send('Animation.enable');
+    let isCut = true;
+    await page.route('**/assets/*.js', (route) => (isCut ? undefined : route.continue()));
+    await page.route('**/color-scheme.js', (route) => (isCut ? route.abort() : route.continue()));
+    const message = page.locator('.still-loading');
+    const openSlowly = async (path: string): Promise<void> => {
+      await page.goto(`${sharedPortal().url}${path}`, { waitUntil: 'commit' });
+      await message.waitFor({ state: 'attached' });
+      expect(await message.isVisible()).toBe(false);
+      await animations.send('Animation.setPlaybackRate', { playbackRate: 200 });
+      await message.waitFor();
+      expect(await message.locator('[lang=es]').innerText()).toContain('Esta página todavía se está cargando.');
+      expect(await message.innerText()).toContain('This page is still loading. Please check your connection.');
+      await animations.send('Animation.setPlaybackRate', { playbackRate: 1 });
+    };
+    // Loading this page again would lose its link's secret, which is behind the #.
+    await openSlowly('/share#secret');
+    expect(await message.getByRole('link').count()).toBe(0);
+    for (const [path, text] of [
+      ['/orders?search=ramp', 'Iniciar sesión'],
+      ['/', 'Regístrese'],
+    ] as const) {
+      isCut = true;
+      await openSlowly(path);
+      isCut = false;
+      await message.getByRole('link', { name: 'Reintentar' }).click();
+      await page.getByText(text).first().waitFor();
+      expect(await message.isVisible()).toBe(false);
+    }
+    await close();
+  });
 });
 
 describe('a record that failed to load', () => {

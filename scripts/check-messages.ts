@@ -101,7 +101,7 @@ async function main(isWriting: boolean): Promise<string[]> {
   const known = new Map<string, Area>();
   const faults: string[] = [];
   for (const folder of PACKAGES) faults.push(...(await packageFaults(folder, known, isWriting)));
-  const sources = new Map(find(['{apps,packages}/*/src/**/*.{ts,tsx}', 'e2e/**/*.ts']).map((path) => [path, read(path)]));
+  const sources = new Map(find(['{apps,packages}/*/src/**/*.{ts,tsx}', 'apps/web/*.ts', 'e2e/**/*.ts']).map((path) => [path, read(path)]));
   return [...faults, ...useFaults(sources, [...known.values()])];
 }
 

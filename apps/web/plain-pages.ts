@@ -5,6 +5,7 @@ import { build, type InlineConfig, type Plugin } from 'vite';
 import { messages } from './messages-plugin.ts';
 import { schemasLeftOut } from './schemas-left-out.ts';
 import type { CataloguePart } from './src/lib/language/catalogues.ts';
+import { stillLoading } from './still-loading-plugin.ts';
 
 const KILOBYTE = 1000;
 
@@ -50,7 +51,13 @@ function plainConfig({ page, messages: part, maxBytes }: PlainPage, outDir: stri
     configFile: false,
     publicDir: false,
     define: { APP_FILES: JSON.stringify(appFiles) },
-    plugins: [schemasLeftOut(), messages([part], { isEager: true }), landingPage(), budget(page, maxBytes)],
+    plugins: [
+      schemasLeftOut(),
+      messages([part], { isEager: true }),
+      landingPage(),
+      stillLoading({ hasLink: page !== 'share.html' }),
+      budget(page, maxBytes),
+    ],
     resolve: { alias: { 'react/jsx-runtime': join(import.meta.dirname, 'src/lib/plain-jsx.ts') } },
     build: {
       outDir,

@@ -8,12 +8,23 @@ import { messages, messagesFileName } from './messages-plugin.ts';
 import { plainPages } from './plain-pages.ts';
 import { schemasLeftOut } from './schemas-left-out.ts';
 import { serviceWorker } from './service-worker-plugin.ts';
+import { stillLoading } from './still-loading-plugin.ts';
 
 const server = 'http://127.0.0.1:4000';
 const served = ['/api', '/config.json', '/oidc', '/sign-in', '/hub', '/demo', '/share', '/assets'];
 
 export default defineConfig({
-  plugins: [schemasLeftOut(), messages(), react(), bundleBudget(), earlyStart(), serviceWorker(), plainPages(), compressed()],
+  plugins: [
+    schemasLeftOut(),
+    messages(),
+    react(),
+    bundleBudget(),
+    stillLoading(),
+    earlyStart(),
+    serviceWorker(),
+    plainPages(),
+    compressed(),
+  ],
   server: {
     port: 5173,
     // Forward the browser's Host header, so that the sign-in provider responds with URLs of this origin.
