@@ -11,24 +11,29 @@ import './app/theme/start.css';
 import { startTransition } from 'react';
 import { createRoot } from 'react-dom/client';
 import { App } from './app/app.tsx';
+import { createAppRouter } from './app/router.ts';
 import { StartFailure } from './app/start-failure.tsx';
 import { printInLightScheme } from './app/theme/theme.ts';
 import { loadPublicConfig } from './lib/config/public-config.ts';
 import { endStart } from './lib/end-start.ts';
 import { startLanguage } from './lib/language/language.ts';
 import { logFailure } from './lib/log.ts';
+import { later } from './start-box.ts';
 
 const container = document.getElementById('root');
 if (!container) throw new Error('The page has no root element.');
 const root = createRoot(container);
 printInLightScheme();
 
-Promise.all([loadPublicConfig(), startLanguage()]).then(
-  ([{ branding }]) => {
+// In a task of its own, so that a slow phone reacts between it and the scripts.
+const routing = later(0).then(createAppRouter);
+
+Promise.all([loadPublicConfig(), routing, startLanguage()]).then(
+  ([{ branding }, router]) => {
     // The supplier's logo is also the favicon.
     if (branding.logoUrl) document.querySelector('link[rel="icon"]')?.setAttribute('href', branding.logoUrl);
     // As a transition, it is rendered in short pieces, so that a slow phone reacts meanwhile.
-    startTransition(() => root.render(<App accentColor={branding.accentColor} />));
+    startTransition(() => root.render(<App accentColor={branding.accentColor} router={router} />));
   },
   (cause: unknown) => {
     logFailure('The portal could not read its settings.', cause);

@@ -4,6 +4,7 @@ import type { QuoteRow } from '@yardage/contract/quotes';
 import type { TicketRow } from '@yardage/contract/tickets';
 import { jobKey } from '@yardage/domain/job-key';
 import type { EarlyCall } from './lib/http/early-start-state.ts';
+import { CARD_REM } from './patterns/data-table/card-heights.ts';
 import { box, textBox } from './start-box.ts';
 
 // The first rows of a list on a phone, drawn by the page's first script as soon as their answer has arrived: number and name of each record,
@@ -18,8 +19,6 @@ interface StartRow {
 }
 
 interface StartList {
-  /** With the standard columns; it grows with the browser's text size. */
-  cardHeight: string;
   /** Lines of filters above the list. */
   filters: number;
   /** Whether cards begin with a checkbox. */
@@ -42,20 +41,17 @@ const LISTS: Readonly<Record<string, StartList>> = {
       name: mix,
       group: { key: jobKey({ job, jobNumber, jobAddress: shipToAddress }), title: job },
     }),
-    { cardHeight: '7.4rem', filters: 2, hasTabs: true },
+    { filters: 2, hasTabs: true },
   ),
   '/tickets': list<TicketRow>(({ ticketNumber, jobAddress }) => ({ number: ticketNumber, name: jobAddress }), {
-    cardHeight: '7.4rem',
     filters: 3,
     hasChecks: true,
   }),
   '/quotes': list<QuoteRow>(({ quoteNumber, quoteName }) => ({ number: quoteNumber, name: quoteName }), {
-    cardHeight: '6.75rem',
     filters: 1,
     hasTabs: true,
   }),
   '/invoices': list<InvoiceRow>(({ documentNumber, jobAddress1 }) => ({ number: documentNumber, name: jobAddress1 ?? '' }), {
-    cardHeight: '7.05rem',
     filters: 3,
     hasTabs: true,
     hasChecks: true,
@@ -83,7 +79,8 @@ export function startOfList(page: string, calls: Promise<readonly EarlyCall[]> |
   const cards = box('start-cards', ...Array.from({ length: MAX_ROWS }, () => card(box('start-bar start-fact'), box('start-bar'))));
   const place = box('start-list', box(known.hasSums ? 'start-toolbar start-sums' : 'start-toolbar'), cards);
   if (known.hasChecks) place.dataset.checks = '';
-  place.style.setProperty('--start-card', known.cardHeight);
+  // It grows with the browser's text size.
+  place.style.setProperty('--start-card', `${CARD_REM[page.slice(1)]}rem`);
   const filters = Array.from({ length: known.filters }, () => box('start-bar start-control'));
   const elements = [...(known.hasTabs ? [box('start-bar start-control start-tabs')] : []), ...filters, place];
   return { elements, rows: drawRows(cards, known, page, calls).catch(() => undefined) };

@@ -1,9 +1,9 @@
 import { PERMISSIONS as CODES } from '@yardage/contract/permissions';
 import { describe, expect, it } from 'vitest';
 import type { Page } from '#web/lib/navigation/menu.ts';
-import { router } from './router.ts';
+import { createAppRouter } from './router.ts';
 
-const routes = router.routesByPath as unknown as Record<string, { options: { staticData: { page: Page | null } } }>;
+const routes = createAppRouter().routesByPath as unknown as Record<string, { options: { staticData: { page: Page | null } } }>;
 const accessOf = (path: string) => routes[path]?.options.staticData.page?.access;
 
 describe('the codes that open a page', () => {

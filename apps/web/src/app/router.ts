@@ -167,19 +167,22 @@ const routeTree = root.addChildren([
   ]),
 ]);
 
-/** The app's router. */
-export const router = createRouter({
-  routeTree,
-  ...addressSearch,
-  defaultPreload: 'intent',
-  defaultErrorComponent: PageCrash,
-  // An unknown path below a known page also shows the not-found page, outside the layout (SHL-11).
-  notFoundMode: 'root',
-  scrollRestoration: true,
-});
+/** Creates the app's router. It reads the address, so there is one of them. */
+export const createAppRouter = () =>
+  createRouter({
+    routeTree,
+    ...addressSearch,
+    defaultPreload: 'intent',
+    defaultErrorComponent: PageCrash,
+    // An unknown path below a known page also shows the not-found page, outside the layout (SHL-11).
+    notFoundMode: 'root',
+    scrollRestoration: true,
+  });
+
+export type AppRouter = ReturnType<typeof createAppRouter>;
 
 declare module '@tanstack/react-router' {
   interface Register {
-    router: typeof router;
+    router: AppRouter;
   }
 }

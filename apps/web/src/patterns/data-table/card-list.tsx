@@ -1,9 +1,10 @@
 import { VisuallyHidden } from '@mantine/core';
 import type { RowData } from '@tanstack/react-table';
-import { useWindowVirtualizer } from '@tanstack/react-virtual';
-import { Fragment, memo, type ReactNode, useEffect, useRef, useState } from 'react';
+import { measureElement, useWindowVirtualizer, type Virtualizer, windowScroll } from '@tanstack/react-virtual';
+import { Fragment, memo, type ReactNode, useDeferredValue, useEffect, useRef, useState } from 'react';
 import { Icon } from '../icon.tsx';
 import { Skeleton } from '../skeleton.tsx';
+import { CARD_REM } from './card-heights.ts';
 import classes from './card-list.module.css';
 import { DATA_TABLE_MESSAGES } from './data-table.messages.ts';
 import { RowActionButton, RowCheck } from './row-controls.tsx';
@@ -12,8 +13,10 @@ import { type CardPlace, cardContent } from './table-column.ts';
 import { type DataTableProps, offeredActions } from './table-props.ts';
 import type { TableItem, TableModel } from './use-table-model.ts';
 
+/** Of a list whose cards are measured. */
 const CARD_PX = 112;
-const HEADING_PX = 44;
+const REM_PX = 16;
+const HEADING_PX = 45;
 const OVERSCAN_CARDS = 6;
 const SKELETON_CARDS = [0, 1, 2, 3, 4];
 
@@ -37,17 +40,38 @@ function observeWindow({ scrollElement }: { scrollElement: Window | null }, repo
   return () => scrollElement?.removeEventListener('resize', onResize);
 }
 
-function useCards<Row extends RowData>(items: readonly TableItem<Row>[]) {
+/** Takes the expected size until the browser has computed the layout, which asking for the size would make it do at once. */
+function measureAfterLayout(
+  line: HTMLLIElement,
+  entry: ResizeObserverEntry | undefined,
+  lines: Virtualizer<Window, HTMLLIElement>,
+): number {
+  if (entry) return measureElement(line, entry, lines);
+  const index = lines.indexFromElement(line);
+  return lines.itemSizeCache.get(lines.options.getItemKey(index)) ?? lines.options.estimateSize(index);
+}
+
+/** Scrolls, but not to where the window is: the virtualizer asks for that when the list is mounted, which would compute the layout, too. */
+function scrollWindow(offset: number, options: Parameters<typeof windowScroll>[1], lines: Virtualizer<Window, HTMLLIElement>): void {
+  if (offset + (options.adjustments ?? 0) !== lines.scrollOffset) windowScroll(offset, options, lines);
+}
+
+function useCards<Row extends RowData>(id: string, items: readonly TableItem<Row>[]) {
   const list = useRef<HTMLUListElement>(null);
   const [topPx, setTopPx] = useState(0);
   const [initialRect] = useState(() => ({ width: window.innerWidth, height: window.innerHeight }));
-  const virtualizer = useWindowVirtualizer({
+  const cardRem = CARD_REM[id];
+  const cardPx = cardRem === undefined ? CARD_PX : Math.round(cardRem * REM_PX);
+  const virtualizer = useWindowVirtualizer<HTMLLIElement>({
     initialRect,
+    ...(cardRem === undefined ? {} : { measureElement: measureAfterLayout }),
     observeElementRect: observeWindow,
+    scrollToFn: scrollWindow,
     count: items.length,
-    estimateSize: (index) => (items[index]?.kind === 'group' ? HEADING_PX : CARD_PX),
+    estimateSize: (index) => (items[index]?.kind === 'group' ? HEADING_PX : cardPx),
     getItemKey: (index) => items[index]?.key ?? index,
-    overscan: OVERSCAN_CARDS,
+    // Those that are not on the screen are rendered afterwards, in steps.
+    overscan: useDeferredValue(OVERSCAN_CARDS, 0),
     scrollMargin: topPx,
   });
   // Filters change the height of what is above the list, so its top is measured after every render. An observer reports it after the layout,
@@ -65,9 +89,9 @@ function useCards<Row extends RowData>(items: readonly TableItem<Row>[]) {
 }
 
 function Cards<Row extends RowData>({ options, model }: CardListProps<Row>) {
-  const { query, label } = options;
+  const { id, query, label } = options;
   const { items } = model;
-  const { list, topPx, virtualizer } = useCards(items);
+  const { list, topPx, virtualizer } = useCards(id, items);
   const lines = virtualizer.getVirtualItems();
   return (
     <ul
