@@ -109,7 +109,10 @@ export async function lockToRun({ orm }: Transaction, actor: Member, id: number)
 
 /** Returns by number what disputes hold back of a plan's invoices. */
 export async function findHeldBack({ orm }: Transaction, id: number): Promise<ReadonlyMap<string, HeldBack>> {
-  const isLater = sql`(l.part_cents is null or p.kind = 'autopay' or d.created_at > p.requested_at)`;
+  // A dispute that was declined and reopened began to hold with the first entry after it was declined.
+  const declined = sql`(select max(e.id) from dispute_entries e where e.dispute_id = d.id and e.outcome = 'declined')`;
+  const reopenedAt = sql`(select min(e.created_at) from dispute_entries e where e.dispute_id = d.id and e.id > ${declined})`;
+  const isLater = sql`(l.part_cents is null or p.kind = 'autopay' or coalesce(${reopenedAt}, d.created_at) > p.requested_at)`;
   const { rows } = await orm.execute<{ document_number: string; all_cents: string; later_cents: string }>(
     sql`select i.document_number, sum(d.amount_cents) as all_cents, coalesce(sum(d.amount_cents) filter (where ${isLater}), 0) as later_cents
         from planned_payment_invoices l join planned_payments p on p.id = l.planned_payment_id join invoices i on i.id = l.invoice_id
