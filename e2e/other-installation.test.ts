@@ -153,7 +153,7 @@ describe("the processor's own fields", () => {
     await page.setViewportSize(VIEWPORTS.phone.viewport);
     await go(page, '/payments/methods');
     await page.getByRole('button', { name: 'Add', exact: true }).click();
-    await frame.getByLabel('Card number').waitFor();
+    await frame.getByLabel('Cardholder name').fill('Dana W.');
     // The frame of the other method is loaded like the first one: until it is ready, a skeleton has its place.
     const loading = Promise.withResolvers<void>();
     await page.route(/[?&]kind=check/, async (route) => {
@@ -170,6 +170,13 @@ describe("the processor's own fields", () => {
     await bank.getByLabel('Routing number').fill('110000000');
     await bank.getByLabel('Account holder name').fill('Dana Whitfield');
     expect(await isWiderThanWindow(page)).toBe(false);
+    // Both keep what was typed while the other one is shown.
+    await page.getByRole('tab', { name: 'Card' }).click();
+    await frame.getByLabel('Cardholder name').waitFor();
+    expect(await frame.getByLabel('Cardholder name').inputValue()).toBe('Dana W.');
+    await page.getByRole('tab', { name: 'Bank account' }).click();
+    await bank.getByLabel('Bank account number').waitFor();
+    expect(await bank.getByLabel('Bank account number').inputValue()).toBe('000333333338');
     const dialog = page.getByRole('dialog');
     const answer = await holdProcessor(page);
     await dialog.getByRole('button', { name: 'Save' }).click();

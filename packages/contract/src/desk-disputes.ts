@@ -84,7 +84,10 @@ export const getDeskDisputeFile = defineEndpoint({
   answersFile: 'image/jpeg, image/png or application/pdf',
 });
 
-/** 409 if the dispute has changed since the version: a colleague answered, or the customer withdrew or wrote. */
+/**
+ * 409 if the dispute has changed since the version: a colleague answered, or the customer withdrew or wrote. Also if it was declined, and other
+ * disputes leave less of the invoice than its amount.
+ */
 export const answerDispute = defineEndpoint({
   id: 'desk.answer-dispute',
   summary: 'Answers a dispute with an outcome and a message, which is mailed to the customer',

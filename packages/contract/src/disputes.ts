@@ -241,6 +241,7 @@ export const openDispute = defineEndpoint({
   weight: 10,
 });
 
+/** 409 if it would reopen a dispute although other disputes, or a correction, leave less of the invoice than its amount. */
 export const replyToDispute = defineEndpoint({
   id: 'disputes.reply',
   requirement: 'APY-03',

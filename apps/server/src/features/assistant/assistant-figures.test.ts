@@ -2,8 +2,10 @@ import { type AssistantEvent, type AssistantMessage, askAssistant } from '@yarda
 import { plainText } from '@yardage/contract/assistant-blocks';
 import { type CustomerSummary, getCustomerSummary, getToday, type Today } from '@yardage/contract/dashboard';
 import { listCartHistory } from '@yardage/contract/payments';
+import { getStatement, listStatements, type StatementDetail, type StatementRow } from '@yardage/contract/statements';
+import { formatDay } from '@yardage/domain/dates';
 import { formatDollars } from '@yardage/domain/money';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it, onTestFinished, vi } from 'vitest';
 import { sql } from '#server/database/drizzle';
 import { ledgerBooks } from '#server/testing/ledger-books';
 import { customersOf, type TestCustomer } from '#server/testing/sample-call';
@@ -62,6 +64,29 @@ const addTicket = (order: { id: string; plant_id: string }, number: string, quan
      values ($1, $2, $3, $4, 6, now(), now(), now(), $5, 1, $6, 0, $4)`,
     [own.customerId, order.id, invoiceId, number, order.plant_id, quantity],
   );
+
+describe('the balances of statements', () => {
+  it('AST-04 are those of the statements, and are read at once', async () => {
+    const reads = vi.spyOn(app.database, 'read');
+    onTestFinished(() => reads.mockRestore());
+    const readsOf = async (text: string) => {
+      const before = reads.mock.calls.length;
+      const answer = await ask(text);
+      return { rows: rowsOf(answer), reads: reads.mock.calls.length - before };
+    };
+    await ask('my statements');
+    const [many, few] = [await readsOf('last six statements'), await readsOf('last two statements')];
+    expect([many.rows.length, few.rows.length, many.reads]).toEqual([6, 2, few.reads]);
+    const { items } = (await app.call(listStatements, { as: OWNER, params: params() })).body as { items: StatementRow[] };
+    const dues = await Promise.all(
+      items.map(async ({ statementDate }) => {
+        const { body } = await app.call(getStatement, { as: OWNER, params: { ...params(), statementDate } });
+        return [formatDay(statementDate), formatDollars((body as StatementDetail).balanceDue)];
+      }),
+    );
+    expect(many.rows).toEqual(dues.slice(0, many.rows.length));
+  });
+});
 
 describe('what is paid', () => {
   it('AST-04 includes credits, as the payment history does', async () => {

@@ -94,6 +94,11 @@ export async function deleteSettled({ orm }: Transaction, actor: Member): Promis
   );
 }
 
+/** Lets only this transaction add to the cart until it ends, so that several at once cannot exceed the limit. */
+export async function lockCart({ orm }: Transaction, actor: Member): Promise<void> {
+  await orm.execute(sql`select pg_advisory_xact_lock(hashtextextended('cart of account ' || ${actor.customerId}::text, 3))`);
+}
+
 /** Counts the invoices in the cart. */
 export async function countCart({ orm }: Transaction, actor: Member): Promise<number> {
   const { rows } = await orm.execute<{ total: string }>(

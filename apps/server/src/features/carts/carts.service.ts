@@ -33,6 +33,7 @@ export function cartsService({ database, partDiscount }: AreaServices) {
             const amount = amounts[documentNumber];
             return { id, amountCents: amount === undefined ? undefined : centsOf(amount) };
           });
+        await queries.lockCart(transaction, scope);
         await queries.deleteSettled(transaction, scope);
         if (payable.length > 0) await queries.insertIntoCart(transaction, scope, payable);
         if ((await queries.countCart(transaction, scope)) > MAX_CART_INVOICES) {

@@ -1,5 +1,5 @@
-import { addToCart, type Cart, getCart, removeFromCart } from '@yardage/contract/carts';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { addToCart, type Cart, changeCart, getCart, MAX_CART_INVOICES, removeFromCart } from '@yardage/contract/carts';
+import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
 import { sql } from '#server/database/drizzle';
 import { lockDispute } from '#server/features/disputes/disputes.queries';
 import { moveDispute } from '#server/features/disputes/disputes.service';
@@ -95,6 +95,56 @@ describe('the cart', () => {
     expect([status, (body as Cart).invoices.map((line) => line.invoiceNumber)]).toEqual([200, [one]]);
     await remove(one);
     expect(((await addPartly(['no-such'])).body as Cart).invoices).toEqual([]);
+  });
+
+  it('PAY-04 holds at most 500 invoices, also if two tabs add some at once', async () => {
+    const half = MAX_CART_INVOICES / 2 + 1;
+    await app.database.transaction('system', ({ orm }) =>
+      orm.execute(sql`insert into invoices (customer_id, document_number, document_date, due_date, batch_number, sales_cents, tax_cents, total_cents, discount_cents)
+        select ${own.customerId}, 'CART' || n, '2026-01-01', '2045-01-01', 'CART', 100, 0, 100, 0 from generate_series(1, ${2 * half}::int) n`),
+    );
+    const numbers = Array.from({ length: 2 * half }, (_, place) => `CART${place + 1}`);
+    // Whoever adds waits before their commit.
+    const { pool } = app.database.engine;
+    await pool.query(
+      `create function wait_for_test() returns trigger language plpgsql as $$begin perform pg_advisory_xact_lock_shared(47); return null; end$$`,
+    );
+    await pool.query(
+      'create constraint trigger waits after insert on cart_invoices deferrable initially deferred for each row execute function wait_for_test()',
+    );
+    onTestFinished(async () => void (await pool.query('drop function wait_for_test cascade')));
+    const held = await holdRows(app.database, 'select pg_advisory_xact_lock(47)');
+    const adding = [add(...numbers.slice(0, half)), add(...numbers.slice(half))];
+    const waiting = `select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`;
+    const countWaiting = () => pool.query(waiting).then(({ rowCount }) => rowCount);
+    await expect
+      .poll(countWaiting, { timeout: 20_000 })
+      .toBe(2)
+      .finally(() => held.commit());
+    const answers = await Promise.all(adding);
+    expect(answers.map(({ status }) => status).sort()).toEqual([200, 400]);
+    expect((await get()).invoices).toHaveLength(half);
+    await remove(...numbers.slice(0, half));
+    await remove(...numbers.slice(half));
+  });
+
+  it('API-30 RES-02 returns invoices and credits twice with the same result', async () => {
+    const [one] = (await payableInvoices(app.database, own, 1)).map((invoice) => invoice.invoiceNumber) as [string];
+    await app.database.transaction('system', ({ orm }) =>
+      orm.execute(sql`insert into credits (customer_id, document_number, document_date, reason, sales_cents, tax_cents, total_cents)
+        values (${own.customerId}, 'CARTCREDIT', current_date, 'Returned', 500, 0, 500)`),
+    );
+    const chosen = [{ creditNumber: 'CARTCREDIT', amount: 1 }];
+    const giveBack = async () => {
+      const body = { invoiceNumbers: [one], isPartial: true, amounts: { [one]: 5 } };
+      expect((await app.call(addToCart, { as: OWNER, params: params(), body })).status).toBe(200);
+      return app.call(changeCart, { as: OWNER, params: params(), body: { credits: chosen } });
+    };
+    const [first, second] = [await giveBack(), await giveBack()];
+    expect([first.status, second.status]).toEqual([200, 200]);
+    expect(second.body).toEqual(first.body);
+    await remove(one);
+    await app.call(changeCart, { as: OWNER, params: params(), body: { credits: [{ creditNumber: 'CARTCREDIT', amount: null }] } });
   });
 
   it('refuses invoices that are paid, being paid or of another customer, and then adds none', async () => {

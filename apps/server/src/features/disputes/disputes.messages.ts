@@ -9,6 +9,12 @@ export const DISPUTES_MESSAGES = defineMessages('server.disputes', {
   amountNeeded: 'Enter the disputed quantity or amount.',
   already: 'There is a dispute about this already.',
   mostLeft: text('Other disputes hold back a part of this invoice. At most {amount} can be disputed.', 'amount'),
+  reopenedTooLarge: text(
+    'This dispute is about {amount}, but other disputes or a correction leave only {left} of the invoice, so it cannot be reopened. After it has ended, a new one can be about that.',
+    'amount',
+    'left',
+  ),
+  nothingLeft: 'Other disputes or a correction leave nothing of this invoice to dispute, so this dispute cannot be reopened.',
   changed: 'The dispute has changed meanwhile. Please look at it again.',
   over: 'The dispute is over. Open a new one if something is still wrong.',
 });

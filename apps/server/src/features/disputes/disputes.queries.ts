@@ -200,6 +200,14 @@ export async function lockInvoice({ orm }: Transaction, customerId: number, docu
   return found[0]?.answer;
 }
 
+/** Returns how many cents of an invoice no dispute holds back, before what was paid. Call it after the invoice was locked. */
+export async function findLeftToDispute({ orm }: Transaction, invoiceId: number): Promise<number> {
+  const { rows } = await orm.execute<{ cents: string }>(
+    sql`select i.sales_cents + i.tax_cents - ${disputedCents} as cents from invoices i where i.id = ${invoiceId}`,
+  );
+  return Number(rows[0]?.cents ?? 0);
+}
+
 /** A dispute that is about to change, locked until the transaction ends. */
 export interface LockedDispute extends DisputeProgress {
   id: number;

@@ -171,9 +171,20 @@ export async function lockUndecided(transaction: Transaction, actor: Actor, id: 
 /** Moves a dispute on. The cart follows what it holds back: the customer's undisputed part, or the whole again (APY-03). */
 export async function moveDispute(transaction: Transaction, dispute: queries.LockedDispute, to: DisputeProgress): Promise<void> {
   const { id, invoiceId, amountCents } = dispute;
+  const isReleased = isHeldBack(dispute) && !isHeldBack(to);
+  const isReopened = !isHeldBack(dispute) && isHeldBack(to);
+  if (isReopened) await refuseExcess(transaction, dispute);
   await queries.moveDispute(transaction, id, to);
-  if (isHeldBack(dispute) && !isHeldBack(to)) await addReleased(transaction, dispute, invoiceId, amountCents);
-  if (!isHeldBack(dispute) && isHeldBack(to)) await leaveDisputedOut(transaction, dispute, invoiceId, amountCents);
+  if (isReleased) await addReleased(transaction, dispute, invoiceId, amountCents);
+  if (isReopened) await leaveDisputedOut(transaction, dispute, invoiceId, amountCents);
+}
+
+/** Refuses to reopen a dispute that other disputes, or a correction of the invoice, no longer leave room for (decision 46). */
+async function refuseExcess(transaction: Transaction, { invoiceId, amountCents }: queries.LockedDispute): Promise<void> {
+  const left = await queries.findLeftToDispute(transaction, invoiceId);
+  if (amountCents <= left) return;
+  const { reopenedTooLarge, nothingLeft } = DISPUTES_MESSAGES;
+  throw new ApiError('conflict', { detail: left > 0 ? reopenedTooLarge(formatMoney(amountCents), formatMoney(left)) : nothingLeft });
 }
 
 /** Returns a file as a download, so that the browser never renders it as one of our pages. */

@@ -240,6 +240,26 @@ describe('APY-03 APY-06 what a dispute holds back', () => {
     expect([await paidCents(byHand), await paidCents(byRule)]).toEqual([byHand.openCents - 5000, byRule.openCents - 5000]);
   });
 
+  it('is left out of a part if a dispute that was declined when the part was chosen is reopened', async () => {
+    const [invoice] = (await plans.invoicesToPlan(1)) as [PayableInvoice];
+    const { id, invoiceNumber, openCents } = invoice;
+    await dispute(invoice, 3000);
+    const write = (kind: string, outcome: string | null) =>
+      plans.run(sql`insert into dispute_entries (customer_id, dispute_id, kind, outcome, author_name, is_staff, message)
+        select customer_id, id, ${kind}, ${outcome}, 'Sam Sample', false, 'Sample' from disputes where invoice_id = ${id}`);
+    await write('opened', null);
+    await write('answered', 'declined');
+    await plans.run(sql`update disputes set state = 'answered', outcome = 'declined' where invoice_id = ${id}`);
+    const amount = (openCents - 1000) / 100;
+    const part = { methodId: await plans.method(), invoiceNumbers: [invoiceNumber], parts: [{ invoiceNumber, amount }] };
+    const body = { ...part, totalAmountWithDiscount: amount, runOn: addDays(today, 1) };
+    expect((await app.call(schedulePayment, { as: PAYABLES, params, body })).body).toMatchObject({ state: 'planned', amount });
+    await write('message', null);
+    await plans.run(sql`update disputes set state = 'open', outcome = null where invoice_id = ${id}`);
+    await app.plannedRunner.round(await plans.hourOf(addDays(today, 1)));
+    expect(await paidCents(invoice)).toBe(openCents - 3000);
+  });
+
   it('does not end what autopay has planned if the dispute is over before: it pays what it has announced', async () => {
     const [invoice] = (await plans.invoicesToPlan(1)) as [PayableInvoice];
     await plans.run(sql`update invoices set due_date = '2045-01-01' where customer_id = ${own.customerId}`);

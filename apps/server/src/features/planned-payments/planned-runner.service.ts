@@ -5,7 +5,6 @@ import { METHOD_OF_KIND } from '@yardage/domain/saved-methods';
 import type { Logger } from 'pino';
 import type { PartDiscountRule, PaymentBudget } from '#server/config';
 import type { Database, Member, Transaction } from '#server/database/database';
-import { isViolation } from '#server/database/failures';
 import { recordAudit } from '#server/features/audit/audit.queries';
 import { countTries } from '#server/features/payments/payment-attempts.queries';
 import { FAILURES_COUNT_HOURS, pausedUntil } from '#server/features/payments/payment-budget';
@@ -21,10 +20,10 @@ import { contentHash, type UsedCredit } from '#server/features/payments/payment-
 import { type ChargeableMethod, findChargeable } from '#server/features/saved-methods/saved-methods.queries';
 import type { RecordsAnnouncer } from '#server/hub/records-change';
 import { findApprovers, findLimitCents, lockPaidCents } from './approvals.queries.ts';
-import { type DueRule, findDueRules, lockRuleInvoices, lockUsableCredits, monthCents, stopRules } from './autopay.queries.ts';
+import { AutopayPlanner } from './autopay-planner.service.ts';
 import type { PlannedMails } from './planned-mails.ts';
-import { endOfDayOf, endPlan, findPlannedTwice, insertPlan, type PlannedInvoice } from './planned-payments.queries.ts';
-import { coverPlan, divideDay, fitCaps, limitCredits, netCents, reducedPart, totalOf } from './planned-rules.ts';
+import { endPlan } from './planned-payments.queries.ts';
+import { coverPlan, limitCredits, netCents, reducedPart, totalOf } from './planned-rules.ts';
 import * as runs from './planned-runs.queries.ts';
 
 const REQUEST_ID = 'planned-payments';
@@ -32,6 +31,8 @@ const RUN_LIMIT = 20;
 /** A payment that did not reach the processor is tried three times, ten minutes apart. Nothing was charged by the tries before. */
 const MAX_TRIES = 3;
 const RETRY_MINUTES = 10;
+/** One that failed to start, which is no try, waits before it is started again. */
+const FAILED_START_MINUTES = 1;
 const APPROVAL_DAYS = 7;
 
 interface RunnerParts {
@@ -69,6 +70,7 @@ export class PlannedPaymentRunner {
   readonly #records: RecordsAnnouncer;
   readonly #log: Logger;
   readonly #settings: RunnerSettings;
+  readonly #autopay: AutopayPlanner;
 
   constructor({ database, flow, mails, records, log }: RunnerParts, settings: RunnerSettings) {
     this.#database = database;
@@ -77,6 +79,7 @@ export class PlannedPaymentRunner {
     this.#records = records;
     this.#log = log;
     this.#settings = settings;
+    this.#autopay = new AutopayPlanner({ database, mails, log, announceChange: (changed) => this.#announceChange(changed) }, settings);
   }
 
   /**
@@ -84,70 +87,79 @@ export class PlannedPaymentRunner {
    * ended. If a part fails, the others are done nevertheless; then the round fails, so that its metric shows it.
    */
   async round(now = new Date()): Promise<void> {
-    const parts = [() => this.#planDueRules(now), () => this.#announce(now), () => this.#makeDue(now), () => this.#settle(now)];
+    const parts = [() => this.#autopay.planDueRules(now), () => this.#announce(now), () => this.#runAll(now), () => this.#settle(now)];
     const failures: unknown[] = [];
     for (const part of parts) await part().catch((error: unknown) => failures.push(error));
     for (const error of failures.slice(1)) this.#log.error({ err: error }, 'a part of the planned payments failed');
     if (failures.length > 0) throw failures[0];
   }
 
-  /** Plans what rules pay tomorrow. If one fails, the others are planned nevertheless. */
-  async #planDueRules(now: Date): Promise<void> {
-    let failure: unknown;
-    for (const rule of await findDueRules(this.#database, now, this.#settings)) {
-      await this.#planAutopay(rule).catch((error: unknown) => {
-        failure ??= error;
-        this.#log.error({ err: error, rule: rule.id }, 'autopay could not plan a payment');
-      });
-    }
-    if (failure !== undefined) throw failure;
-  }
-
-  async #makeDue(now: Date): Promise<void> {
-    const failure = await this.#runAll(now);
-    if (failure !== undefined) throw failure;
-  }
-
   /** Sends the mails about payments that will be made tomorrow. */
   async #announce(now: Date): Promise<void> {
-    await this.#database.transaction('system', async (transaction) => {
-      const plans = await runs.claimToAnnounce(transaction, now, this.#settings.hour);
-      for (const plan of plans) await this.#mailAbout(transaction, plan, plan.hasMakerLeft ? 'maker-left' : 'announced');
-    });
+    const { hour } = this.#settings;
+    await this.#each(await runs.findToAnnounce(this.#database, now, hour), 'a planned payment was not announced', (id) =>
+      this.#database.transaction('system', async (transaction) => {
+        const plan = await runs.claimToAnnounce(transaction, id, now, hour);
+        if (plan) await this.#mailAbout(transaction, plan, plan.hasMakerLeft ? 'maker-left' : 'announced');
+      }),
+    );
   }
 
-  /** Makes a payment that is due now, because a person asked for it. One that fails to start is made by the next round. */
+  /** Makes a payment that is due now, because a person asked for it. One that fails to start is logged, and made by a later round. */
   async runDue(now: Date, id: number): Promise<void> {
-    await this.#runAll(now, id);
+    await this.#runAll(now, id).catch(() => undefined);
     await this.#settle(now);
   }
 
-  /** Makes the payments that are due, or the one with the id. If one fails to start, the others are made nevertheless. Returns the first failure. */
-  async #runAll(now: Date, id?: number): Promise<unknown> {
+  /** Makes the payments that are due, or the one with the id. One that fails to start waits, so that it does not hold up those after the limit. */
+  async #runAll(now: Date, id?: number): Promise<void> {
     const { hour } = this.#settings;
-    let failure: unknown;
-    for (const due of await runs.findDue(this.#database, now, hour, RUN_LIMIT, id)) {
+    const due = await runs.findDue(this.#database, now, hour, RUN_LIMIT, id);
+    const ids = due.map((plan) => plan.id);
+    await this.#each(ids, 'a planned payment was not started', async (dueId) => {
       try {
         // Read again: the payments before it may have taken minutes, and its maker may have left since.
-        const [plan] = await runs.findDue(this.#database, now, hour, 1, due.id);
+        const [plan] = await runs.findDue(this.#database, now, hour, 1, dueId);
         if (plan) await this.#run(plan, now);
       } catch (error) {
-        failure ??= error;
-        this.#log.error({ err: error, plannedPayment: due.id }, 'a planned payment was not started');
+        const until = new Date(now.getTime() + FAILED_START_MINUTES * MINUTE_MS);
+        // Without the database it cannot wait, and neither can any other be made.
+        await this.#database.transaction('system', (transaction) => runs.delayPlan(transaction, dueId, until)).catch(() => undefined);
+        throw error;
       }
-    }
-    return failure;
+    });
   }
 
   /** Updates plans whose payments have ended, and ends plans that cannot be made any more. */
   async #settle(now: Date): Promise<void> {
-    const changed = await this.#database.transaction('system', async (transaction) => {
-      const settled = await runs.settleRuns(transaction, now, MAX_TRIES, RETRY_MINUTES);
-      const ended = [...(await runs.expirePlans(transaction, now)), ...(await runs.endIdlePlans(transaction, now))];
-      for (const plan of [...settled.filter(({ hasFailed }) => hasFailed), ...ended]) await this.#mailAbout(transaction, plan, 'ended');
-      return [...settled, ...ended];
-    });
-    this.#announceChange(changed);
+    const changed: runs.PlanToMail[] = [];
+    const settle = (id: number) =>
+      this.#database.transaction('system', async (transaction) => {
+        const settled = await runs.settleRun(transaction, id, now, MAX_TRIES, RETRY_MINUTES);
+        const ended = settled ?? (await runs.expirePlan(transaction, id, now)) ?? (await runs.endIdlePlan(transaction, id, now));
+        if (ended && (!settled || settled.hasFailed)) await this.#mailAbout(transaction, ended, 'ended');
+        return ended;
+      });
+    try {
+      await this.#each(await runs.findOver(this.#database, now), 'a planned payment was not ended', async (id) => {
+        const plan = await settle(id);
+        if (plan) changed.push(plan);
+      });
+    } finally {
+      this.#announceChange(changed);
+    }
+  }
+
+  /** Does something for each plan. If one fails, the others are done nevertheless; then the first failure is thrown. */
+  async #each(ids: readonly number[], failed: string, work: (id: number) => Promise<void>): Promise<void> {
+    const failures: unknown[] = [];
+    for (const id of ids) {
+      await work(id).catch((error: unknown) => {
+        failures.push(error);
+        this.#log.error({ err: error, plannedPayment: id }, failed);
+      });
+    }
+    if (failures.length > 0) throw failures[0];
   }
 
   /** Sends a mail about a plan to its maker; to those who may approve payments if the maker has left or may not plan payments any more. */
@@ -305,80 +317,6 @@ export class PlannedPaymentRunner {
     const rests = wanted.length > 0 ? await lock(wanted) : [];
     const kept = locked.filter(({ documentNumber }) => !reduced.has(documentNumber));
     return [...kept, ...rests].filter((invoice) => netCents(invoice) > 0);
-  }
-
-  /** Locks the invoices that a rule pays tomorrow, the most urgent first. None if the rule is stopped or another process has it. */
-  async #lockForRule(transaction: Transaction, actor: Member, rule: DueRule): Promise<PlannedInvoice[]> {
-    const wanted = (await lockRuleInvoices(transaction, rule, this.#settings.partDiscount)) ?? [];
-    if (wanted.length === 0) return [];
-    const locked = await lockInvoices(transaction, actor, wanted, { today: rule.runOn, rule: this.#settings.partDiscount });
-    // Another rule, or a person, may have planned one before it was locked.
-    const taken = new Set(await findPlannedTwice(transaction, locked));
-    // And an invoice may have been paid since the rule's invoices were read.
-    const isFree = (invoice: LockedInvoice) => !taken.has(invoice.documentNumber) && invoice.openCents > 0 && netCents(invoice) > 0;
-    const free = new Map(locked.filter(isFree).map((each) => [each.documentNumber, each]));
-    return wanted.flatMap(({ documentNumber, partCents }) => {
-      const invoice = free.get(documentNumber);
-      return invoice ? { ...invoice, partCents } : [];
-    });
-  }
-
-  /** Plans what a rule pays tomorrow. A second process that plans the same day finds the rule taken or the day planned. */
-  async #planAutopay(rule: DueRule): Promise<void> {
-    const actor = { customerId: rule.customerId, userId: rule.createdBy };
-    if (!rule.isMakerAllowed) {
-      await this.#database.transaction(actor, async (transaction) => {
-        if ((await stopRules(transaction, actor, { id: rule.id }, 'maker-left')).length === 0) return;
-        for (const to of await findApprovers(transaction, actor)) await this.#mails.ruleStopped(transaction, to, rule, 'maker-left');
-      });
-      this.#announceChange([rule]);
-      return;
-    }
-    const plan = () => this.#database.transaction(actor, (transaction) => this.#planFor(transaction, actor, rule));
-    await plan().catch((error) => {
-      if (!isViolation(error, 'unique')) throw error;
-    });
-    this.#announceChange([rule]);
-  }
-
-  async #planFor(transaction: Transaction, actor: Member, rule: DueRule): Promise<void> {
-    const inOrder = await this.#lockForRule(transaction, actor, rule);
-    if (inOrder.length === 0) return;
-    const open = rule.usesCredits ? await lockUsableCredits(transaction, actor) : [];
-    // The caps limit what is charged. What credits cover comes on top of it.
-    const room = Math.max(0, Math.min(rule.paymentCapCents, rule.monthCapCents - (await monthCents(transaction, rule))));
-    const { fitting, leftOut } = fitCaps(inOrder, room + open.reduce((sum, { cents }) => sum + cents, 0), netCents);
-    const { runOn, methodId, payerEmail, customerId } = rule;
-    const shared = { kind: 'autopay' as const, runOn, ruleId: rule.id, methodId, payerEmail };
-    const endAtOnce = async (
-      endReason: PlannedEndReason,
-      invoices: readonly LockedInvoice[],
-      used: readonly UsedCredit[],
-      part = 1,
-    ): Promise<void> => {
-      const id = await insertPlan(transaction, actor, { ...shared, part, state: 'stopped', endReason, expiresAt: null }, invoices, used);
-      await this.#mails.plan(transaction, payerEmail, 'ended', { id, customerId });
-    };
-    // Ended now and not tomorrow: the mail arrives while a person can still pay these invoices with their discount.
-    if (leftOut.length > 0) await endAtOnce('over-cap', leftOut, []);
-    if (fitting.length === 0) return;
-    const parts = divideDay(fitting, open);
-    const limitCents = await findLimitCents(transaction, actor);
-    // The limit counts all parts together, because they are one day's payment.
-    const needsApproval = limitCents !== undefined && parts.reduce((sum, { chargedCents }) => sum + chargedCents, 0) > limitCents;
-    const approvers = needsApproval ? await findApprovers(transaction, actor) : [];
-    for (const [index, { invoices, credits }] of parts.entries()) {
-      const plan = { ...shared, part: index + 1 };
-      if (!needsApproval) {
-        await insertPlan(transaction, actor, { ...plan, state: 'planned', expiresAt: null }, invoices, credits);
-      } else if (approvers.length === 0) {
-        await endAtOnce('no-approver', invoices, credits, plan.part);
-      } else {
-        const waiting = { ...plan, state: 'waiting' as const, expiresAt: endOfDayOf(actor, runOn) };
-        const id = await insertPlan(transaction, actor, waiting, invoices, credits);
-        for (const to of approvers) await this.#mails.plan(transaction, to, 'approval', { id, customerId });
-      }
-    }
   }
 }
 

@@ -37,7 +37,7 @@ const dueJson = sql`json_build_object('id', p.id, 'customerId', p.customer_id, '
   'customerNumber', c.customer_number, 'globalCustomerNumber', c.global_customer_number, 'timeZone', d.time_zone, 'payerEmail', p.payer_email,
   'isMakerAllowed', ${isMakerAllowed('p')})`;
 
-/** Returns planned payments that are due, the oldest first; with `id`, only that one. */
+/** Returns planned payments that are due; with `id`, only that one. Those that were tried before come last, so that they do not keep others out. */
 export async function findDue(database: Database, now: Date, hour: number, limit: number, id?: number): Promise<DuePlan[]> {
   const only = id === undefined ? sql`true` : sql`p.id = ${id}`;
   const due = await database.read<DuePlan[]>(
@@ -46,7 +46,7 @@ export async function findDue(database: Database, now: Date, hour: number, limit
           select ${dueJson} as json from planned_payments p join customers c on c.id = p.customer_id join data_sources d on d.id = c.data_source_id
           where p.state = 'planned' and p.run_on <= (${at(now)} + interval '1 day')::date and ${only}
             and (p.kind = 'approval' or ${runMoment(hour)} <= ${at(now)}) and coalesce(p.next_try_at <= ${at(now)}, true)
-          order by p.run_on, p.id limit ${limit}) as line`,
+          order by p.next_try_at nulls first, p.run_on, p.id limit ${limit}) as line`,
   );
   return due ?? [];
 }
@@ -109,7 +109,10 @@ export async function lockToRun({ orm }: Transaction, actor: Member, id: number)
 
 /** Returns by number what disputes hold back of a plan's invoices. */
 export async function findHeldBack({ orm }: Transaction, id: number): Promise<ReadonlyMap<string, HeldBack>> {
-  const isLater = sql`(l.part_cents is null or p.kind = 'autopay' or d.created_at > p.requested_at)`;
+  // A dispute that was declined and reopened began to hold with the first entry after it was declined.
+  const declined = sql`(select max(e.id) from dispute_entries e where e.dispute_id = d.id and e.outcome = 'declined')`;
+  const reopenedAt = sql`(select min(e.created_at) from dispute_entries e where e.dispute_id = d.id and e.id > ${declined})`;
+  const isLater = sql`(l.part_cents is null or p.kind = 'autopay' or coalesce(${reopenedAt}, d.created_at) > p.requested_at)`;
   const { rows } = await orm.execute<{ document_number: string; all_cents: string; later_cents: string }>(
     sql`select i.document_number, sum(d.amount_cents) as all_cents, coalesce(sum(d.amount_cents) filter (where ${isLater}), 0) as later_cents
         from planned_payment_invoices l join planned_payments p on p.id = l.planned_payment_id join invoices i on i.id = l.invoice_id
@@ -142,9 +145,11 @@ export async function markWaiting({ orm }: Transaction, id: number, days: number
   );
 }
 
-/** Keeps a planned payment for a later try. */
+/** Keeps a planned payment for a later try, unless it is running by now. */
 export async function delayPlan({ orm }: Transaction, id: number, until: Date): Promise<void> {
-  await orm.execute(sql`update planned_payments set next_try_at = ${until.toISOString()}::timestamptz where id = ${id}`);
+  await orm.execute(
+    sql`update planned_payments set next_try_at = ${until.toISOString()}::timestamptz where id = ${id} and state = 'planned'`,
+  );
 }
 
 /** A planned payment that a mail may be about. */
@@ -184,11 +189,37 @@ export interface SettledPlan extends PlanToMail {
   hasFailed: boolean;
 }
 
+const hasPaymentEnded = sql`(p.state = 'running'
+  and exists (select from payments made where made.id = p.payment_id and made.payment_result <> ${PAYMENT_RESULTS.pending}))`;
+const isExpired = (now: Date) => sql`(p.state = 'waiting' and p.expires_at <= ${at(now)})`;
+/** Whether a plan reserves credits in vain: all of its invoices are paid or void, or its maker may not pay any more. */
+const isIdle = sql`(p.state in ('waiting', 'planned')
+  and exists (select from planned_payment_credits promise where promise.planned_payment_id = p.id)
+  and (not ${isMakerAllowed('p')} or not exists (
+    select from planned_payment_invoices l join invoices i on i.id = l.invoice_id
+    where l.planned_payment_id = p.id and (i.open_cents > 0 or i.pending_cents > 0))))`;
+
+/** Returns the plans that `settleRun`, `expirePlan` or `endIdlePlan` has something to do for. */
+export async function findOver(database: Database, now: Date): Promise<number[]> {
+  const ids = await database.read<number[]>(
+    'system',
+    sql`select coalesce(json_agg(p.id order by p.id), '[]') as answer from planned_payments p
+        where p.state in ('waiting', 'planned', 'running') and (${hasPaymentEnded} or ${isExpired(now)} or ${isIdle})`,
+  );
+  return ids ?? [];
+}
+
 /**
- * Updates running plans whose payments have ended. A plan whose payment never reached the processor is tried again, unless its rule was stopped
+ * Updates a running plan whose payment has ended. A plan whose payment never reached the processor is tried again, unless its rule was stopped
  * meanwhile; if its maker has left, the next run ends it. This is one statement, so that no payment can end between two of them.
  */
-export async function settleRuns({ orm }: Transaction, now: Date, maxTries: number, pauseMinutes: number): Promise<SettledPlan[]> {
+export async function settleRun(
+  { orm }: Transaction,
+  id: number,
+  now: Date,
+  maxTries: number,
+  pauseMinutes: number,
+): Promise<SettledPlan | undefined> {
   const { rows } = await orm.execute<MailRow & { is_allowed: boolean }>(
     sql`with ended as (
           select run.id, run.payment_id, case
@@ -197,7 +228,7 @@ export async function settleRuns({ orm }: Transaction, now: Date, maxTries: numb
               when rule.stopped_at is not null and ${isMakerAllowed('run')} then 'stopped'
               else 'planned' end as state
           from planned_payments run join payments made on made.id = run.payment_id left join autopay_rules rule on rule.id = run.rule_id
-          where run.state = 'running' and made.payment_result <> ${PAYMENT_RESULTS.pending})
+          where run.id = ${id} and run.state = 'running' and made.payment_result <> ${PAYMENT_RESULTS.pending})
         update planned_payments p set state = ended.state,
           end_reason = case ended.state when 'failed' then 'payment-failed' when 'stopped' then 'rule-stopped' end,
           ended_at = case when ended.state <> 'planned' then ${at(now)} end,
@@ -205,52 +236,60 @@ export async function settleRuns({ orm }: Transaction, now: Date, maxTries: numb
         from ended where p.id = ended.id and p.payment_id = ended.payment_id and p.state = 'running'
         returning ${mailColumns}, ${isMakerAllowed('p')} as is_allowed`,
   );
-  return rows.map((row) => ({
-    ...planToMail(row, !row.is_allowed),
-    hasFailed: row.state === 'failed' || row.state === 'stopped',
-  }));
+  const [row] = rows;
+  return row && { ...planToMail(row, !row.is_allowed), hasFailed: row.state === 'failed' || row.state === 'stopped' };
 }
 
-/** Ends the plans that nobody approved in time. */
-export async function expirePlans({ orm }: Transaction, now: Date): Promise<PlanToMail[]> {
+/** Ends a plan that nobody approved in time. */
+export async function expirePlan({ orm }: Transaction, id: number, now: Date): Promise<PlanToMail | undefined> {
   const { rows } = await orm.execute<MailRow & { is_allowed: boolean }>(
     sql`update planned_payments p set state = 'expired', end_reason = 'not-approved', ended_at = ${at(now)}
-        where p.state = 'waiting' and p.expires_at <= ${at(now)} returning ${mailColumns}, ${isMakerAllowed('p')} as is_allowed`,
+        where p.id = ${id} and ${isExpired(now)} returning ${mailColumns}, ${isMakerAllowed('p')} as is_allowed`,
   );
-  return rows.map((row) => planToMail(row, !row.is_allowed));
+  const [row] = rows;
+  return row && planToMail(row, !row.is_allowed);
 }
 
 /**
- * Ends plans before their day that reserve credits in vain: all of their invoices are paid or void, or their maker may not pay any more. Plans
- * without credits reserve nothing, so they wait for their day: a payment may be returned, a maker may come back.
+ * Ends a plan before its day that reserves credits in vain. Plans without credits reserve nothing, so they wait for their day: a payment may be
+ * returned, a maker may come back.
  */
-export async function endIdlePlans({ orm }: Transaction, now: Date): Promise<PlanToMail[]> {
+export async function endIdlePlan({ orm }: Transaction, id: number, now: Date): Promise<PlanToMail | undefined> {
   const { rows } = await orm.execute<MailRow & { has_maker_left: boolean }>(
     sql`with idle as (
           select p.id, not ${isMakerAllowed('p')} as has_maker_left from planned_payments p
-          where p.state in ('waiting', 'planned')
-            and exists (select from planned_payment_credits promise where promise.planned_payment_id = p.id)
-            and (not ${isMakerAllowed('p')} or not exists (
-              select from planned_payment_invoices l join invoices i on i.id = l.invoice_id
-              where l.planned_payment_id = p.id and (i.open_cents > 0 or i.pending_cents > 0)))
-          for update of p skip locked)
+          where p.id = ${id} and ${isIdle} for update of p skip locked)
         update planned_payments p set state = 'stopped', ended_at = ${at(now)},
           end_reason = case when idle.has_maker_left then 'maker-left' else 'paid-meanwhile' end
         from idle where p.id = idle.id returning ${mailColumns}, idle.has_maker_left`,
   );
-  return rows.map((row) => planToMail(row, row.has_maker_left));
+  const [row] = rows;
+  return row && planToMail(row, row.has_maker_left);
 }
 
-/** Claims the plans whose day is tomorrow or earlier and that were not announced yet. Each is returned once. */
-export async function claimToAnnounce({ orm }: Transaction, now: Date, hour: number): Promise<PlanToMail[]> {
+const isToAnnounce = (now: Date, hour: number) => sql`(p.state in ('waiting', 'planned') and p.kind <> 'approval' and p.announced_at is null
+  and p.run_on <= (${at(now)} + interval '2 days')::date
+  and ((p.run_on - 1 + make_interval(hours => ${hour})) at time zone d.time_zone) <= ${at(now)})`;
+
+/** Returns the plans whose day is tomorrow or earlier and that were not announced yet. */
+export async function findToAnnounce(database: Database, now: Date, hour: number): Promise<number[]> {
+  const ids = await database.read<number[]>(
+    'system',
+    sql`select coalesce(json_agg(p.id order by p.id), '[]') as answer
+        from planned_payments p join customers c on c.id = p.customer_id join data_sources d on d.id = c.data_source_id
+        where ${isToAnnounce(now, hour)}`,
+  );
+  return ids ?? [];
+}
+
+/** Claims a plan that is to be announced. It is returned once. */
+export async function claimToAnnounce({ orm }: Transaction, id: number, now: Date, hour: number): Promise<PlanToMail | undefined> {
   const { rows } = await orm.execute<MailRow & { is_allowed: boolean }>(
     sql`update planned_payments p set announced_at = ${at(now)} where p.id in (
           select p.id from planned_payments p join customers c on c.id = p.customer_id join data_sources d on d.id = c.data_source_id
-          where p.state in ('waiting', 'planned') and p.kind <> 'approval' and p.announced_at is null
-            and p.run_on <= (${at(now)} + interval '2 days')::date
-            and ((p.run_on - 1 + make_interval(hours => ${hour})) at time zone d.time_zone) <= ${at(now)}
-          for update of p skip locked)
+          where p.id = ${id} and ${isToAnnounce(now, hour)} for update of p skip locked)
         returning ${mailColumns}, ${isMakerAllowed('p')} as is_allowed`,
   );
-  return rows.map((row) => planToMail(row, !row.is_allowed));
+  const [row] = rows;
+  return row && planToMail(row, !row.is_allowed);
 }

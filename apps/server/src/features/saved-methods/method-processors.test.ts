@@ -1,7 +1,7 @@
 import { listPlannedPayments, schedulePayment } from '@yardage/contract/planned-payments';
 import { listSavedMethods, removeSavedMethod, saveMethod, verifySavedMethod } from '@yardage/contract/saved-methods';
 import { MAX_PROOF_TRIES } from '@yardage/domain/saved-methods';
-import { afterAll, beforeAll, beforeEach, describe, expect, it, onTestFinished } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest';
 import type { ProofAnswer } from '#server/adapters/payments/port';
 import { stripePayments } from '#server/adapters/payments/stripe/stripe.payments';
 import { type StripeServer, startStripeServer } from '#server/adapters/payments/stripe/testing/stripe-server';
@@ -184,6 +184,26 @@ describe('APY-05 a saved method', () => {
     const elsewhere = await app.call(verifySavedMethod, { as: OWNER, params: other, body: { amounts: [32, 45] } });
     expect(elsewhere.status).toBe(404);
     expect((await verify(app, id, [0, 45] as never)).status).toBe(400);
+  });
+
+  it('loses a try if the processor does not answer in time, which may have compared the amounts', async () => {
+    const { id } = await save(app, checkRequest(own, [], UNVERIFIED));
+    const { verifyMethod } = app.sandbox;
+    const { timeout } = AbortSignal;
+    const timeouts = vi.spyOn(AbortSignal, 'timeout').mockImplementation((ms) => (ms === 20_000 ? AbortSignal.abort() : timeout(ms)));
+    onTestFinished(() => {
+      timeouts.mockRestore();
+      app.sandbox.verifyMethod = verifyMethod;
+    });
+    app.sandbox.verifyMethod = async (_token, _proof, signal) => {
+      signal.throwIfAborted();
+      return 'wrong';
+    };
+    expect((await verify(app, id, [1, 2])).status).toBe(503);
+    expect((await list(app))[0]).toMatchObject({ problem: 'unverified', proofTriesLeft: MAX_PROOF_TRIES - 1 });
+    await setTries(id, MAX_PROOF_TRIES - 1);
+    expect((await verify(app, id, [3, 4])).status).toBe(503);
+    expect((await list(app))[0]).toMatchObject({ problem: 'unverifiable', proofTriesLeft: 0 });
   });
 
   it('with a one-off e-check of an account that has to be verified: nothing is charged, and the payer learns what to do', async () => {

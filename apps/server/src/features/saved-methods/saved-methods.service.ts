@@ -122,14 +122,18 @@ export class SavedMethods {
       await queries.countProof(transaction, scope, id, 1);
       return { method, tryId };
     });
-    const answer = await this.#port.verifyMethod(method.token, given, AbortSignal.timeout(CALL_TIMEOUT_MS)).catch(async (error) => {
+    const left = MAX_PROOF_TRIES - method.proofTries - 1;
+    const signal = AbortSignal.timeout(CALL_TIMEOUT_MS);
+    const answer = await this.#port.verifyMethod(method.token, given, signal).catch(async (error) => {
+      // A processor that is only slow has compared what was given. Such a try counts, or a slow processor could be asked without end.
+      const isCounted = signal.aborted;
       await this.#database.transaction(scope, async (transaction) => {
-        await queries.countProof(transaction, scope, id, -1);
-        await queries.endTry(transaction, scope, tryId, { isRefused: false });
+        if (!isCounted) await queries.countProof(transaction, scope, id, -1);
+        else if (left <= 0) await queries.endProof(transaction, scope, id, false);
+        await queries.endTry(transaction, scope, tryId, { isRefused: isCounted });
       });
       throw new ApiError('service-unavailable', { detail: MESSAGES.unreachable, cause: error });
     });
-    const left = MAX_PROOF_TRIES - method.proofTries - 1;
     const verified = await this.#database.transaction(scope, async (transaction) => {
       await queries.endTry(transaction, scope, tryId, { isRefused: answer !== 'verified' });
       if (answer !== 'wrong' || left <= 0) await queries.endProof(transaction, scope, id, answer === 'verified');

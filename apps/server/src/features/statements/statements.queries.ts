@@ -51,6 +51,24 @@ export async function listStatements(database: Database, actor: Member, request:
   return (await database.read(actor, pageQuery(declared, request, conditions))) as string;
 }
 
+/** A statement with what was due at the end of its day. */
+export interface StatementBalance {
+  statementDate: string;
+  balanceDue: number;
+}
+
+/** Returns the balances due of the customer's statements of some days, the newest first. */
+export async function findBalances(database: Database, actor: Member, days: readonly string[]): Promise<StatementBalance[]> {
+  const found = await database.read<StatementBalance[]>(
+    actor,
+    sql`select coalesce(json_agg(json_build_object('statementDate', s.statement_date, 'balanceDue', ${dollars(sql`due.cents`)})
+          order by s.statement_date desc), '[]') as answer
+        from statements s cross join lateral ${balanceAtEndOf(sql`s.customer_id`, sql`s.statement_date`)} as due
+        where s.customer_id = ${actor.customerId} and s.statement_date = any(string_to_array(${days.join(',')}, ',')::date[])`,
+  );
+  return found ?? [];
+}
+
 /** The statement with its customer, its time zone, the statement before it and the end of its day. */
 const stated = (actor: Member, statementDate: string) => sql`
   select s.customer_id, s.statement_date, before.statement_date as previous_date,

@@ -19,6 +19,9 @@ export function statementsService(services: AreaServices) {
       return new JsonText(await queries.listStatements(database, scope, page, { from: startDate, to: endDate }));
     },
 
+    /** Returns what was due at the end of these statements' days, the newest first. */
+    balances: (scope: Scope, days: readonly string[]) => queries.findBalances(database, scope, days),
+
     async detail(scope: Scope, statementDate: string): Promise<JsonText<Answer<typeof getStatement>>> {
       return new JsonText(orNotFound(await queries.findStatement(database, scope, statementDate)));
     },

@@ -4,8 +4,8 @@ import type { AutopayRule, PlannedPayment } from '@yardage/contract/planned-paym
 import type { SavedMethod } from '@yardage/contract/saved-methods';
 import { typedDollars } from '@yardage/domain/money';
 import { describe, expect, it } from 'vitest';
-import { HttpProblem } from '#web/lib/http/http-errors.ts';
-import { reasonOf as refusalOf } from './components/payables/add-method-form.tsx';
+import { HttpProblem, NetworkFailure, UnansweredWrite } from '#web/lib/http/http-errors.ts';
+import { isUnclear, reasonOf as refusalOf } from './components/payables/add-method-form.tsx';
 import { limitText } from './components/payables/limit-card.tsx';
 import {
   amountOf,
@@ -83,6 +83,16 @@ describe('APY-05 a method that was not saved', () => {
       refusalOf(new HttpProblem(429, { title: 'Too many.', extensions: { retryAt } }), (moment) => moment);
     expect(reason('2026-11-16T10:05:40Z')).toBe('Too many. You can try again at 2026-11-16T10:06:00.000Z.');
     expect(reason('2026-11-16T10:05:00Z')).toContain('10:05:00');
+  });
+
+  it('may have been saved if the answer was lost or is not of the portal, and the form says where to look', () => {
+    const refused = new HttpProblem(503, { code: 'service-unavailable', detail: 'Not reached.' });
+    const lost = [new NetworkFailure(), new UnansweredWrite(false), new HttpProblem(504, {})];
+    expect([refused, ...lost].map(isUnclear)).toEqual([false, true, true, true]);
+    expect([refused, ...lost].map((error) => refusalOf(error, String))).toEqual([
+      'Not reached.',
+      ...lost.map(() => 'There was no answer. Close this form and look at the list before you try again.'),
+    ]);
   });
 });
 

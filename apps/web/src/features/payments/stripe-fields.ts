@@ -29,12 +29,14 @@ function loadLibrary(scriptUrl: string): Promise<void> {
     const script = document.createElement('script');
     script.src = scriptUrl;
     script.async = true;
-    script.onload = () => resolve();
-    script.onerror = () => {
+    const fail = () => {
       script.remove();
       loading = undefined;
       reject(new Error('the processor was not reached'));
     };
+    // What arrives may be another page, such as that of a proxy or a blocker.
+    script.onload = () => (window.Stripe ? resolve() : fail());
+    script.onerror = fail;
     document.head.append(script);
   });
   return loading;

@@ -23,7 +23,7 @@ export const ORDER_REQUEST_MESSAGES = defineMessages('order-request', {
     move: 'Move the start',
     spacing: 'Change spacing',
     add: 'Add yards',
-    balance: 'Final balance',
+    balance: 'Final balance to deliver',
   },
   /** Instead of a pour, for stone and block. */
   delivery: 'Delivery',

@@ -35,15 +35,15 @@ export const statementTools: MakeTools<'list_statements' | 'show_statement'> = (
       async run(scope, { count, from, to }) {
         const { items, totalCount } = parsed(await statements.list(scope, { ...pageOf(count), startDate: from, endDate: to }));
         if (items.length === 0) return noneOf(COUNTED.statement, narrowing({ from, to }));
-        const details = await Promise.all(items.map(async ({ statementDate }) => parsed(await statements.detail(scope, statementDate))));
         const days = items.map(({ statementDate }) => statementDate).sort();
+        const balances = await statements.balances(scope, days);
         return {
           text: `${countOfRows(items.length, totalCount, COUNTED.statement)}${narrowing({ from, to })}.`,
           blocks: [
             table(
               MESSAGES.areas.statements,
               [MESSAGES.headers.statement, `#${MESSAGES.headers.amount}`],
-              details.map((row) => [linkCell(recordFor(row.statementDate)), cell(formatDollars(row.balanceDue))]),
+              balances.map((row) => [linkCell(recordFor(row.statementDate)), cell(formatDollars(row.balanceDue))]),
             ),
             links(toList(MESSAGES.areas.statements, listAddress('/statements', { from: days[0], to: days.at(-1) }))),
           ],

@@ -77,14 +77,43 @@ interface HostedFieldsProps {
 type Fields = NonNullable<PublicConfig['paymentFields']>;
 type PartProps = HostedFieldsProps & { isDark: boolean; language: string; onReady: () => void; onFailed: () => void };
 
-/** The processor's own fields for a card or account. No number passes through this page or our server (APY-05). */
+/**
+ * The processor's own fields for a card or account. No number passes through this page or our server (APY-05). The fields of a method that was
+ * left stay, so that what was typed there is kept.
+ */
 export function HostedFields(props: HostedFieldsProps) {
+  const { method, onChanged } = props;
+  const [visited, setVisited] = useState<readonly PaymentMethod[]>([method]);
+  const changed = useRef(new Map<PaymentMethod, boolean>());
+  if (!visited.includes(method)) setVisited([...visited, method]);
+  return visited.map((each) => (
+    <MethodFields
+      key={each}
+      {...props}
+      method={each}
+      isShown={each === method}
+      onChanged={(isChanged) => {
+        changed.current.set(each, isChanged);
+        onChanged([...changed.current.values()].includes(true));
+      }}
+    />
+  ));
+}
+
+/** The fields of one method. Only those that are shown are asked for a reference. */
+function MethodFields({ isShown, handle, ...props }: HostedFieldsProps & { isShown: boolean }) {
   const isDark = useComputedColorScheme('light', { getInitialValueInEffect: false }) === 'dark';
   const language = useLanguage();
   const fields = publicConfig().paymentFields;
+  const own = useRef<HostedHandle>(null);
+  useImperativeHandle(isShown ? handle : undefined, () => ({ collect: async () => own.current?.collect() }), []);
   if (!fields) return null;
-  // Other fields, another language or another colour scheme need a new frame, which loads or fails by itself.
-  return <Frame key={`${props.method} ${language} ${isDark}`} {...{ ...props, fields, isDark, language }} />;
+  return (
+    <div className={isShown ? undefined : classes.away}>
+      {/* Another language or another colour scheme needs a new frame, which loads or fails by itself. */}
+      <Frame key={`${language} ${isDark}`} {...{ ...props, handle: own, fields, isDark, language }} />
+    </div>
+  );
 }
 
 function Frame(props: Omit<PartProps, 'onReady' | 'onFailed'> & { fields: Fields }) {

@@ -7,7 +7,7 @@ import { useAccess } from '#web/lib/access/access.ts';
 import { publicConfig } from '#web/lib/config/public-config.ts';
 import { useCustomer } from '#web/lib/customer/customer-store.ts';
 import { useFormats } from '#web/lib/formats/use-formats.ts';
-import { HttpProblem } from '#web/lib/http/http-errors.ts';
+import { HttpProblem, NetworkFailure } from '#web/lib/http/http-errors.ts';
 import { useUnsavedInput } from '#web/lib/overlays/unsaved-input.ts';
 import { Notice } from '#web/patterns/notice.tsx';
 import { ViewTabs } from '#web/patterns/view-tabs.tsx';
@@ -25,6 +25,8 @@ const NO_CONTACT = { customerEmail: 'nobody@example.com', customerPhone: '000000
 
 interface AddMethodFormProps {
   onSaved: () => void;
+  /** Called when it is not known whether the method was saved. */
+  onUnclear: () => void;
   onCancel: () => void;
 }
 
@@ -44,7 +46,7 @@ export function AddMethodForm(props: AddMethodFormProps) {
 type MethodFormProps = AddMethodFormProps & { methods: readonly PaymentMethod[]; first: PaymentMethod };
 
 /** What is typed stays in memory. */
-function MethodForm({ methods, first, onSaved, onCancel }: MethodFormProps) {
+function MethodForm({ methods, first, onSaved, onUnclear, onCancel }: MethodFormProps) {
   const customer = useCustomer();
   const formats = useFormats();
   const [method, setMethod] = useState<PaymentMethod>(first);
@@ -57,6 +59,7 @@ function MethodForm({ methods, first, onSaved, onCancel }: MethodFormProps) {
     mutationFn: (body: Parameters<typeof addMethod>[1]) => addMethod(customer, body),
     meta: { isForm: true, isSilent: true },
     onSuccess: onSaved,
+    onError: (error) => isUnclear(error) && onUnclear(),
   });
   const { isCollecting, collect } = useCollecting(hosted);
   const isBusy = saving.isPending || isCollecting;
@@ -99,7 +102,7 @@ function MethodForm({ methods, first, onSaved, onCancel }: MethodFormProps) {
         )}
       </div>
       {saving.error ? (
-        <Notice kind="failure" title={MESSAGES.addFailed}>
+        <Notice kind="failure" title={isUnclear(saving.error) ? MESSAGES.addUnclear : MESSAGES.addFailed}>
           {reasonOf(saving.error, (moment) => formats.time(moment))}
         </Notice>
       ) : null}
@@ -120,8 +123,14 @@ function MethodForm({ methods, first, onSaved, onCancel }: MethodFormProps) {
   );
 }
 
-/** Returns what the server says, and from when on another try is possible. */
+/** Whether the write may have been done although it failed here: the answer was lost, or it is that of a proxy. */
+export function isUnclear(error: Error): boolean {
+  return error instanceof NetworkFailure || (error instanceof HttpProblem && error.status >= 500 && error.problem.code === undefined);
+}
+
+/** Returns what the server says, and from when on another try is possible; after a lost answer, where to look what became of it. */
 export function reasonOf(error: Error, time: (moment: string) => string): string {
+  if (isUnclear(error)) return MESSAGES.unclearHint;
   if (!(error instanceof HttpProblem)) return '';
   const { errors, detail, title, extensions } = error.problem;
   const retryAt = extensions?.retryAt;

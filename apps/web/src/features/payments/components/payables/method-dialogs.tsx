@@ -59,6 +59,7 @@ export function MethodDialogs({ task, methods, onClose }: MethodDialogsProps) {
               toasts.show({ kind: 'success', title: MESSAGES.added });
               finish();
             }}
+            onUnclear={() => void refresh()}
             onCancel={close}
           />
         )}

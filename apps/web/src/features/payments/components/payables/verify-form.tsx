@@ -10,7 +10,7 @@ import { Notice } from '#web/patterns/notice.tsx';
 import { type MethodProofBody, verifyMethod } from '../../payables.api.ts';
 import { PAYABLES_MESSAGES as MESSAGES } from '../../payables.messages.ts';
 import { typedCents } from '../../payables.ts';
-import { reasonOf } from './add-method-form.tsx';
+import { isUnclear, reasonOf } from './add-method-form.tsx';
 import classes from './payables.module.css';
 
 interface VerifyFormProps {
@@ -70,7 +70,7 @@ export function VerifyForm({ method, onDone, onCancel, onSettled }: VerifyFormPr
         </div>
       )}
       {verifying.error ? (
-        <Notice kind="failure" title={MESSAGES.verifyFailed}>
+        <Notice kind="failure" title={isUnclear(verifying.error) ? MESSAGES.verifyUnclear : MESSAGES.verifyFailed}>
           {reasonOf(verifying.error, (moment) => formats.time(moment))}
         </Notice>
       ) : (
