@@ -2,10 +2,11 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { register } from '@yardage/contract/registration';
 import { postPositions } from '@yardage/contract/telemetry';
 import { getProfile } from '@yardage/contract/users';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { openTestApp, type TestApp } from '#server/testing/test-app';
 import { openTestDatabase, type TestDatabase } from '#server/testing/test-database';
 import { networkOf } from './public-limits.ts';
+import { SharedCounts } from './shared-counts.ts';
 
 const OWNER = 'owner@example.com';
 const environment = { CALLS_PER_MINUTE: '100', SERVICE_CALLS_PER_MINUTE: '20', PUBLIC_CALLS_PER_DAY: '120' };
@@ -63,6 +64,40 @@ describe('limits shared by all processes', () => {
     for (let host = 2; host < 8; host += 1) others.push(await post(host % 2, `192.0.2.${host}`));
     expect(others).toEqual([400, 400, 400, 400, 429, 429]);
     expect(await post(A, '198.51.100.1')).toBe(400);
+  });
+});
+
+describe('the clock', () => {
+  const log = { warn: () => {} } as never;
+  const limit = (bucket: string) => ({ bucket, periodMs: 60_000, max: 1 });
+
+  it('RUN-05 of a process that is set back, or is wrong, makes no period longer', async () => {
+    const [one, other] = [new SharedCounts(opened.database, log), new SharedCounts(opened.database, log)];
+    try {
+      const clock = vi.spyOn(Date, 'now').mockReturnValue(Date.now() + 3_600_000);
+      await one.takeNow([limit('clock')]);
+      clock.mockRestore();
+      expect(one.take(limit('clock')).leftMs).toBeLessThanOrEqual(60_001);
+      expect((await other.takeNow([limit('clock')]))?.leftMs).toBeLessThanOrEqual(60_001);
+    } finally {
+      vi.restoreAllMocks();
+      for (const counts of [one, other]) await counts.close();
+    }
+  });
+
+  it('RUN-05 of the database that is set back makes no period longer', async () => {
+    const counts = new SharedCounts(opened.database, log);
+    try {
+      // Written before the step: it ends an hour and a minute after the time that the database tells now.
+      await opened.database.transaction('system', ({ client }) =>
+        client.query("insert into rate_counts (bucket, calls, ends_at) values ('step', 5, now() + interval '61 minutes')"),
+      );
+      const refused = await counts.takeNow([limit('step')]);
+      expect(refused?.leftMs).toBeGreaterThan(50_000);
+      expect(refused?.leftMs).toBeLessThanOrEqual(60_001);
+    } finally {
+      await counts.close();
+    }
   });
 });
 
