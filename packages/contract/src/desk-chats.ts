@@ -47,7 +47,7 @@ export const listDeskChats = defineEndpoint({
 export const listWaitingChats = defineEndpoint({
   id: 'desk.waiting-chats',
   requirement: 'CHT-10',
-  summary: 'All chats that wait for a dispatcher, and since when',
+  summary: 'Chats that wait for a dispatcher, the newest 200, and since when',
   method: 'GET',
   path: '/desk/waiting-chats',
   access,

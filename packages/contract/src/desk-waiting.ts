@@ -2,9 +2,12 @@ import { z } from 'zod';
 import { defineEndpoint } from './endpoint.ts';
 import { moment } from './scalars.ts';
 
+/** So many waiting chats are listed, the newest ones. */
+export const MAX_WAITING_CHATS = 200;
+
 /** What waits for the caller at the desk. An area that they may not use has nothing. */
 export const deskWaiting = z.strictObject({
-  /** Chats that no dispatcher has joined. */
+  /** Chats that no dispatcher has joined, at most `MAX_WAITING_CHATS`. */
   chats: z.array(z.strictObject({ sessionId: z.string(), waitingSince: moment })),
   /** The caller's own chats with something that they have not read. */
   own: z.array(

@@ -196,7 +196,8 @@ export const SUPPLY_TICKET_STATUSES = {
   finished: TICKET_STATUS.finished,
 } as const;
 
-const TELEMETRY_NOTE = 'Left out, it stays as it is: telemetry may tell it. Null takes it back.';
+const TELEMETRY_NOTE =
+  'Left out, it stays as it is: telemetry may tell it. Null takes it back. Send it in each version if you know it: an older version that comes late changes nothing.';
 const step = supplyMoment.nullable().optional().describe(TELEMETRY_NOTE);
 
 const ticket = z.strictObject({

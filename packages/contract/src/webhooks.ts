@@ -75,6 +75,9 @@ const settings = z.strictObject({
     .max(SUPPLY_EVENT_TYPES.length),
   dataSources: serviceKeyDataSources.optional(),
 });
+/** What a form has shown. */
+const replacedSettings = webhookRow.pick({ name: true, url: true, types: true, dataSources: true });
+export type ReplacedSettings = z.infer<typeof replacedSettings>;
 const desk = { access: { staff: ['integration'] }, scope: 'user', requirement: 'EVT-03' } as const;
 
 export const listWebhooks = defineEndpoint({
@@ -104,7 +107,11 @@ export const updateWebhook = defineEndpoint({
   path: '/desk/webhooks/:id',
   ...desk,
   params,
-  body: settings,
+  body: settings.extend({
+    replaces: replacedSettings
+      .optional()
+      .describe('The settings that are replaced, as they were listed. 409 if they were changed meanwhile.'),
+  }),
   answer: webhookRow,
 });
 

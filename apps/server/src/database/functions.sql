@@ -395,26 +395,31 @@ BEGIN ATOMIC
            ORDER BY o.id ON CONFLICT(customer_id, key) DO NOTHING;
 END;
 
--- 0101_follows_move_with_their_job.sql
+-- 0112_jobs_that_become_one.sql
 CREATE OR REPLACE FUNCTION public.order_alerts()
  RETURNS trigger
  LANGUAGE plpgsql
 AS $function$
 begin
   if not exists (select from alert_follows) then return null; end if;
-  update alert_follows f set job = moved.key, job_name = moved.job, job_number = moved.job_number, job_address = moved.address
-  from (
+  with moved as (
     select distinct on (o.customer_id, former.key) o.customer_id, former.key as former_key, place.key, o.job,
       nullif(trim(o.job_number), '') as job_number, place.address
     from changed o join before b on b.id = o.id
       cross join lateral (select job_key(b.job_number, b.job, concat_ws(', ', b.job_address1, b.job_address2)) as key) as former
       cross join lateral (select concat_ws(', ', o.job_address1, o.job_address2) as address,
         job_key(o.job_number, o.job, concat_ws(', ', o.job_address1, o.job_address2)) as key) as place
-    where former.key <> place.key order by o.customer_id, former.key, o.id) as moved
-  where f.customer_id = moved.customer_id and f.job = moved.former_key and f.job_name is not null
-    and not exists (select from orders o where o.customer_id = f.customer_id and o.starts_at >= current_date - 2
-      and job_key(o.job_number, o.job, concat_ws(', ', o.job_address1, o.job_address2)) = moved.former_key)
-    and not exists (select from alert_follows known where known.customer_id = f.customer_id and known.user_id = f.user_id and known.job = moved.key);
+    where former.key <> place.key order by o.customer_id, former.key, o.id),
+  moving as (
+    select f.id, f.user_id, f.types, moved.* from moved join alert_follows f on f.customer_id = moved.customer_id and f.job = moved.former_key
+    where f.job_name is not null
+      and not exists (select from orders o where o.customer_id = f.customer_id and o.starts_at >= current_date - 2
+        and job_key(o.job_number, o.job, concat_ws(', ', o.job_address1, o.job_address2)) = moved.former_key)
+      and not exists (select from alert_follows known where known.customer_id = f.customer_id and known.user_id = f.user_id and known.job = moved.key))
+  update alert_follows f set job = kept.key, job_name = kept.job, job_number = kept.job_number, job_address = kept.address,
+    types = array(select distinct type from moving m, unnest(m.types) as type where (m.user_id, m.customer_id, m.key) = (kept.user_id, kept.customer_id, kept.key))
+  from (select distinct on (user_id, customer_id, key) * from moving order by user_id, customer_id, key, id) as kept
+  where f.id = kept.id;
   insert into alert_events (customer_id, key, type, order_id, job, job_key, facts)
   select o.customer_id, 'order-changed:' || o.id || ':' || pg_current_xact_id()::text, 'order-changed', o.id, o.job,
     case when is_followed(o.customer_id, 'order-changed', o.id, o.job, place.key) then place.key else place.former_key end,

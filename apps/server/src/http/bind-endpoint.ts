@@ -13,6 +13,7 @@ import type { Database } from '#server/database/database';
 import type { Admission } from './admission.ts';
 import { EventStream, FileStream, JsonText, NoContent, PdfFile } from './answers.ts';
 import { ApiError, type FieldErrors } from './api-error.ts';
+import { countedAddress } from './caller-address.ts';
 import { type Form, readForm, type UploadedFile } from './form.ts';
 import type { Guard } from './guard.ts';
 import { executeOnce, idempotencyKeyOf, keyedWrite } from './idempotency.ts';
@@ -225,11 +226,12 @@ function rateLimitOf(
     const keyOf = ({ headers }: FastifyRequest) => serviceKeys.rateLimitKeyOf(headers[header]);
     const rateLimit = {
       max: (request: FastifyRequest) => (keyOf(request) ? maxOfKey : max),
-      keyGenerator: (request: FastifyRequest) => keyOf(request) ?? request.ip,
+      keyGenerator: (request: FastifyRequest) => keyOf(request) ?? countedAddress(request.ip),
     };
     return { rateLimit };
   }
-  if ('public' in access) return { rateLimit: { max, keyGenerator: ({ ip }) => ip }, publicWeight: weight, countsUnknownOnly };
+  if ('public' in access)
+    return { rateLimit: { max, keyGenerator: ({ ip }) => countedAddress(ip) }, publicWeight: weight, countsUnknownOnly };
   return weight === 1 ? {} : { rateLimit: { max } };
 }
 

@@ -2,6 +2,7 @@ import type { FastifyInstance } from 'fastify';
 import { Counter, type Registry } from 'prom-client';
 import { z } from 'zod';
 import { ApiError } from './api-error.ts';
+import { countedAddress } from './caller-address.ts';
 
 /** Where browsers report what the content security policy made them block, and the name of that endpoint in the policy. */
 export const BROWSER_REPORTS_PATH = '/api/browser-reports';
@@ -56,7 +57,7 @@ export async function registerBrowserReports(app: FastifyInstance, registry: Reg
   await app.register(async (scope) => {
     scope.removeAllContentTypeParsers();
     scope.addContentTypeParser(TYPES, { parseAs: 'string', bodyLimit: MAX_BODY_BYTES }, (_request, body, done) => done(null, body));
-    const rateLimit = { max: Math.ceil(callsPerMinute / WEIGHT), keyGenerator: ({ ip }: { ip: string }) => ip };
+    const rateLimit = { max: Math.ceil(callsPerMinute / WEIGHT), keyGenerator: ({ ip }: { ip: string }) => countedAddress(ip) };
     const config = { publicBecause: 'browsers report violations without signing in', publicWeight: WEIGHT, rateLimit };
     scope.post(BROWSER_REPORTS_PATH, { config }, async (request, reply) => {
       for (const { directive, blocked, page } of readReports(request.body).slice(0, MAX_REPORTS)) {

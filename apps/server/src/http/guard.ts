@@ -177,7 +177,7 @@ export class Guard {
     const linked = address && (await findCaller(this.#database, identity, claim));
     if (linked) return linked;
     if (this.#unknownSubjects.size >= MAX_UNKNOWN_SUBJECTS) this.#unknownSubjects.clear();
-    this.#unknownSubjects.set(subject, Date.now() + UNKNOWN_SUBJECT_MS);
+    this.#unknownSubjects.set(subject, performance.now() + UNKNOWN_SUBJECT_MS);
     return undefined;
   }
 
@@ -185,7 +185,7 @@ export class Guard {
   async #verifiedEmail({ token, identity: { subject, email } }: SignedIn): Promise<string | undefined> {
     if (email.kind === 'verified') return email.address;
     if (email.kind === 'unverified') return undefined;
-    if ((this.#unknownSubjects.get(subject) ?? 0) > Date.now()) return undefined;
+    if ((this.#unknownSubjects.get(subject) ?? 0) > performance.now()) return undefined;
     try {
       return await this.#identity.findEmail(token, subject);
     } catch (error) {

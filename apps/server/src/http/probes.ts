@@ -1,6 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import type { Database } from '#server/database/database';
 import { ApiError } from './api-error.ts';
+import { countedAddress } from './caller-address.ts';
 import type { Draining } from './draining.ts';
 import { publicRoute } from './public-route.ts';
 import { BARE_HEADERS } from './security-headers.ts';
@@ -12,7 +13,7 @@ const PROBES_PER_CALL = 10;
 /** `/healthz`: the process responds. `/readyz`: its database answers and accepts writes, and it is not stopping. Neither ever waits. */
 export function registerProbes(app: FastifyInstance, { engine }: Database, draining: Draining, callsPerMinute: number): void {
   app.get('/healthz', publicRoute(publicBecause), async () => ({ status: 'ok' }));
-  const rateLimit = { max: callsPerMinute * PROBES_PER_CALL, keyGenerator: ({ ip }: { ip: string }) => ip };
+  const rateLimit = { max: callsPerMinute * PROBES_PER_CALL, keyGenerator: ({ ip }: { ip: string }) => countedAddress(ip) };
   app.get('/readyz', { config: { publicBecause, isUnlogged: true, isProbe: true, rateLimit } }, async () => {
     const { isAnswering, isWritable } = engine.watch.health;
     if (!isAnswering || !isWritable || draining.isDraining) throw new ApiError('service-unavailable');

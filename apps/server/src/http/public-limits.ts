@@ -1,11 +1,11 @@
 import { DAY_MS, MINUTE_MS } from '@yardage/domain/durations';
 import type { FastifyInstance } from 'fastify';
 import { ApiError } from './api-error.ts';
+import { networkOf } from './caller-address.ts';
 import type { Limit, SharedCounts } from './shared-counts.ts';
 
 /** An office, a mobile provider or an attacker has more than one address. */
 const NETWORK_FACTOR = 4;
-const WORD_BITS = 16;
 
 /**
  * Limits calls that need no sign-in (route setting `publicWeight`): by address and by network, per day, and by network per minute. The limit
@@ -34,28 +34,4 @@ export function registerPublicLimits(
     await take(countsUnknownOnly ? [ofMinute] : [...ofDay, ofMinute]);
     if (countsUnknownOnly) request.countUnknown = () => take(ofDay);
   });
-}
-
-/** A subscriber has a whole /64 of IPv6, and often a /56. */
-const SUBSCRIBER_BITS = 64;
-const SITE_BITS = 56;
-
-/** Returns what counts as one address and as one network: for IPv4 the address and its /24, for IPv6 its /64 and /56. */
-export function networkOf(ip: string): { address: string; network: string } {
-  const plain = ip.replace(/^::ffff:(?=\d+\.)/i, '');
-  if (!plain.includes(':')) return { address: plain, network: plain.split('.').slice(0, 3).join('.') };
-  return { address: prefixOf(plain, SUBSCRIBER_BITS), network: prefixOf(plain, SITE_BITS) };
-}
-
-function prefixOf(ip: string, bits: number): string {
-  const [head = '', tail] = (ip.split('%')[0] ?? '').split('::');
-  const words = (text: string | undefined) => (text ? text.split(':') : []);
-  const [before, after] = [words(head), words(tail)];
-  const gap = tail === undefined ? [] : Array.from({ length: Math.max(0, 8 - before.length - after.length) }, () => '0');
-  const numbers = [...before, ...gap, ...after].map((word) => Number.parseInt(word, 16) || 0);
-  const kept = numbers.slice(0, Math.ceil(bits / WORD_BITS)).map((word, index) => {
-    const left = bits - index * WORD_BITS;
-    return left >= WORD_BITS ? word : word & (0xffff << (WORD_BITS - left)) & 0xffff;
-  });
-  return `${kept.map((word) => word.toString(16)).join(':')}/${bits}`;
 }

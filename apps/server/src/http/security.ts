@@ -7,6 +7,7 @@ import type { IdentityPort } from '#server/adapters/identity/port';
 import type { Config } from '#server/config';
 import { ApiError } from './api-error.ts';
 import { tokenOf } from './bearer-token.ts';
+import { countedAddress } from './caller-address.ts';
 import { registerPublicLimits } from './public-limits.ts';
 import { sharedStore } from './rate-limit-store.ts';
 import { securityHeaders } from './security-headers.ts';
@@ -55,7 +56,7 @@ export async function registerSecurity(
       const token = tokenOf(request);
       const verified = token && identity.findVerified(token);
       if (verified) return `person ${verified.subject}`;
-      return serviceKeys.rateLimitKeyOf(request.headers[HEADERS.serviceKey.toLowerCase()]) ?? request.ip;
+      return serviceKeys.rateLimitKeyOf(request.headers[HEADERS.serviceKey.toLowerCase()]) ?? countedAddress(request.ip);
     },
     allowList: (request) => request.routeOptions.config.isUnlimited === true,
     errorResponseBuilder: () => new ApiError('too-many-requests'),

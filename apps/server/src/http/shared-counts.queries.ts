@@ -1,23 +1,27 @@
 import type { Database } from '#server/database/database';
 
-/** Buckets are ordered, so that two processes cannot deadlock. A period that is over begins again. */
+/**
+ * Buckets are ordered, so that two processes cannot deadlock. A period that is over begins again. Only the database's clock counts, because those
+ * of the processes differ; after it was set back, no period is longer than it may be.
+ */
 const ADD = `
+  with given as (select * from json_to_recordset($1::json) as given(bucket text, calls int, "leftMs" float8, "periodMs" float8))
   insert into rate_counts as kept (bucket, calls, ends_at)
-  select given.bucket, given.calls, given."endsAt" from json_to_recordset($1::json) as given(bucket text, calls int, "endsAt" timestamptz)
-  order by given.bucket
+  select bucket, calls, now() + make_interval(secs => "leftMs" / 1000) from given order by bucket
   on conflict (bucket) do update set
     calls = case when kept.ends_at <= now() then excluded.calls else kept.calls + excluded.calls end,
-    ends_at = case when kept.ends_at <= now() then excluded.ends_at else kept.ends_at end
-  returning bucket, calls, ends_at`;
+    ends_at = case when kept.ends_at <= now() then excluded.ends_at else
+      least(kept.ends_at, now() + (select make_interval(secs => "periodMs" / 1000) from given where given.bucket = kept.bucket)) end
+  returning bucket, calls, extract(epoch from ends_at - now())::float8 * 1000 as "leftMs"`;
 
-/** Adds calls to the common counts, and returns the sums with the ends of their periods. */
+/** Adds calls to the common counts, and returns the sums with the time that is left of their periods. */
 export async function addCounts(
   database: Database,
-  given: readonly { bucket: string; calls: number; endsAt: Date }[],
-): Promise<Map<string, { calls: number; endsAt: Date }>> {
-  const rows = JSON.stringify(given.map(({ bucket, calls, endsAt }) => ({ bucket, calls, endsAt })));
+  given: readonly { bucket: string; calls: number; leftMs: number; periodMs: number }[],
+): Promise<Map<string, { calls: number; leftMs: number }>> {
+  const rows = JSON.stringify(given.map(({ bucket, calls, leftMs, periodMs }) => ({ bucket, calls, leftMs, periodMs })));
   const result = await database.transaction('system', ({ client }) =>
-    client.query<{ bucket: string; calls: number; ends_at: Date }>(ADD, [rows]),
+    client.query<{ bucket: string; calls: number; leftMs: number }>(ADD, [rows]),
   );
-  return new Map(result.rows.map(({ bucket, calls, ends_at: endsAt }) => [bucket, { calls, endsAt }]));
+  return new Map(result.rows.map(({ bucket, ...total }) => [bucket, total]));
 }

@@ -13,6 +13,8 @@ interface Count {
   calls: number;
   /** Those of them that are not in the database yet. */
   unsent: number;
+  periodMs: number;
+  /** By `performance.now`, which a step of the clock does not change. */
   endsAtMs: number;
   /** Whether the calls are counted together with those of the other processes. */
   isShared: boolean;
@@ -49,12 +51,12 @@ export class SharedCounts {
 
   /** Counts a call. Returns the calls of the period so far, with this one, and the time that is left of it. */
   take({ bucket, periodMs, max }: Limit): { calls: number; leftMs: number } {
-    const now = Date.now();
+    const now = performance.now();
     let count = this.#counts.get(bucket);
     if (!count || count.endsAtMs <= now) {
       this.#counts.delete(bucket);
       this.#makeRoom();
-      count = { calls: 0, unsent: 0, endsAtMs: now + periodMs, isShared: false };
+      count = { calls: 0, unsent: 0, periodMs, endsAtMs: now + periodMs, isShared: false };
       this.#counts.set(bucket, count);
     }
     count.calls += 1;
@@ -69,7 +71,7 @@ export class SharedCounts {
     await this.#send(limits.map(({ bucket }) => bucket)).catch((error) =>
       this.#log.warn({ err: error }, 'calls were only counted locally'),
     );
-    const now = Date.now();
+    const now = performance.now();
     const exceeded = limits
       .map(({ bucket, max }) => ({ count: this.#counts.get(bucket), max }))
       .find(({ count, max }) => (count?.calls ?? 0) > max);
@@ -78,7 +80,7 @@ export class SharedCounts {
 
   #sync(): void {
     if (this.#syncing) return;
-    const now = Date.now();
+    const now = performance.now();
     const due: string[] = [];
     for (const [bucket, count] of this.#counts) {
       if (count.endsAtMs <= now) this.#counts.delete(bucket);
@@ -93,12 +95,13 @@ export class SharedCounts {
   }
 
   async #send(buckets: readonly string[]): Promise<void> {
+    const now = performance.now();
     const sent = buckets.flatMap((bucket) => {
       const count = this.#counts.get(bucket);
       if (!count || count.unsent === 0) return [];
       const calls = count.unsent;
       count.unsent = 0;
-      return [{ bucket, calls, count, endsAt: new Date(count.endsAtMs) }];
+      return [{ bucket, calls, count, periodMs: count.periodMs, leftMs: Math.max(0, count.endsAtMs - now) }];
     });
     if (sent.length === 0) return;
     try {
@@ -107,7 +110,7 @@ export class SharedCounts {
         const total = totals.get(bucket);
         if (!total) continue;
         count.calls = total.calls + count.unsent;
-        count.endsAtMs = total.endsAt.getTime();
+        count.endsAtMs = performance.now() + total.leftMs;
       }
     } catch (error) {
       for (const { count, calls } of sent) count.unsent += calls;

@@ -2,10 +2,10 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { register } from '@yardage/contract/registration';
 import { postPositions } from '@yardage/contract/telemetry';
 import { getProfile } from '@yardage/contract/users';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { openTestApp, type TestApp } from '#server/testing/test-app';
 import { openTestDatabase, type TestDatabase } from '#server/testing/test-database';
-import { networkOf } from './public-limits.ts';
+import { SharedCounts } from './shared-counts.ts';
 
 const OWNER = 'owner@example.com';
 const environment = { CALLS_PER_MINUTE: '100', SERVICE_CALLS_PER_MINUTE: '20', PUBLIC_CALLS_PER_DAY: '120' };
@@ -64,15 +64,55 @@ describe('limits shared by all processes', () => {
     expect(others).toEqual([400, 400, 400, 400, 429, 429]);
     expect(await post(A, '198.51.100.1')).toBe(400);
   });
+
+  it('RUN-05 count a subscriber of IPv6 once, however many addresses they use, and IPv4 that is written as IPv6 as IPv4', async () => {
+    const limited = await openTestApp({ world: 'empty', environment: { CALLS_PER_MINUTE: '3' } });
+    const ask = async (remoteAddress: string) => (await limited.http.inject({ url: '/openapi.json', remoteAddress })).statusCode;
+    const from = async (...addresses: string[]) => {
+      const statuses = [];
+      for (const address of addresses) statuses.push(await ask(address));
+      return statuses;
+    };
+    try {
+      expect(await from('2001:db8:1:2::1', '2001:db8:1:2::2', '2001:db8:1:2:3::', '2001:db8:1:2::4')).toEqual([200, 200, 200, 429]);
+      expect(await from('2001:db8:1:3::1')).toEqual([200]);
+      expect(await from('192.0.2.1', '::ffff:192.0.2.1', '::ffff:c000:201', '192.0.2.1')).toEqual([200, 200, 200, 429]);
+    } finally {
+      await limited.close();
+    }
+  });
 });
 
-describe('where a call comes from', () => {
-  it.each([
-    ['192.0.2.77', '192.0.2.77', '192.0.2'],
-    ['::ffff:192.0.2.77', '192.0.2.77', '192.0.2'],
-    ['2001:db8:1:2ff::1', '2001:db8:1:2ff/64', '2001:db8:1:200/56'],
-    ['::1', '0:0:0:0/64', '0:0:0:0/56'],
-  ])('RUN-05 %s is the address %s in the network %s', (ip, address, network) => {
-    expect(networkOf(ip)).toEqual({ address, network });
+describe('the clock', () => {
+  const log = { warn: () => {} } as never;
+  const limit = (bucket: string) => ({ bucket, periodMs: 60_000, max: 1 });
+
+  it('RUN-05 of a process that is set back, or is wrong, makes no period longer', async () => {
+    const [one, other] = [new SharedCounts(opened.database, log), new SharedCounts(opened.database, log)];
+    try {
+      const clock = vi.spyOn(Date, 'now').mockReturnValue(Date.now() + 3_600_000);
+      await one.takeNow([limit('clock')]);
+      clock.mockRestore();
+      expect(one.take(limit('clock')).leftMs).toBeLessThanOrEqual(60_001);
+      expect((await other.takeNow([limit('clock')]))?.leftMs).toBeLessThanOrEqual(60_001);
+    } finally {
+      vi.restoreAllMocks();
+      for (const counts of [one, other]) await counts.close();
+    }
+  });
+
+  it('RUN-05 of the database that is set back makes no period longer', async () => {
+    const counts = new SharedCounts(opened.database, log);
+    try {
+      // Written before the step: it ends an hour and a minute after the time that the database tells now.
+      await opened.database.transaction('system', ({ client }) =>
+        client.query("insert into rate_counts (bucket, calls, ends_at) values ('step', 5, now() + interval '61 minutes')"),
+      );
+      const refused = await counts.takeNow([limit('step')]);
+      expect(refused?.leftMs).toBeGreaterThan(50_000);
+      expect(refused?.leftMs).toBeLessThanOrEqual(60_001);
+    } finally {
+      await counts.close();
+    }
   });
 });

@@ -193,6 +193,10 @@ describe('a client without access', () => {
     const statuses = await Promise.all(Array.from({ length: 700 }, () => knock('192.0.2.1')));
     expect([statuses.includes(200), statuses.includes(403)]).toEqual([true, true]);
     expect(await knock('192.0.2.2')).toBe(200);
+    // A subscriber of IPv6 has a whole /64.
+    const ofSubscriber = await Promise.all(Array.from({ length: 700 }, (_, host) => knock(`2001:db8:1:2::${host.toString(16)}`)));
+    expect([ofSubscriber.includes(200), ofSubscriber.includes(403)]).toEqual([true, true]);
+    expect(await knock('2001:db8:1:3::1')).toBe(200);
   });
 
   it('API-23 can open few unauthenticated connections from one address, which are closed soon', async () => {

@@ -9,6 +9,7 @@ import { type Namespace, Server, type ServerOptions, type Socket } from 'socket.
 import type { Config } from '#server/config';
 import type { Database } from '#server/database/database';
 import { ApiError } from '#server/http/api-error';
+import { countedAddress } from '#server/http/caller-address';
 import type { Guard } from '#server/http/guard';
 import { securityHeaders } from '#server/http/security-headers';
 import { type ChatAnnouncer, type ChatChange, messageFor, type ReadChange } from './chat-change.ts';
@@ -147,7 +148,7 @@ export class Hub implements ChatAnnouncer, RecordsAnnouncer, DeskAnnouncer {
       if (url?.startsWith(HUB.path)) response.setHeaders(new Map(Object.entries(this.#headers)));
     });
     io.engine.on('connection', (connection: Socket['conn']) => {
-      const address = this.#addressOf(connection.request);
+      const address = this.#countedAs(connection.request);
       this.#handshakes.opened(address, connection);
       connection.once('close', () => this.#handshakes.release(address, connection));
     });
@@ -170,12 +171,16 @@ export class Hub implements ChatAnnouncer, RecordsAnnouncer, DeskAnnouncer {
   #mayConnect(request: HandshakeRequest): boolean {
     if (!this.#isOpen || !this.#isOwnPage(request.headers)) return false;
     const isKnown = new URL(request.url ?? '', 'http://hub').searchParams.has('sid');
-    return isKnown || this.#handshakes.mayOpen(this.#addressOf(request));
+    return isKnown || this.#handshakes.mayOpen(this.#countedAs(request));
   }
 
   /** Whether the connection comes from a page of the portal. Browsers always name a foreign page; other programs need not name any. */
   #isOwnPage({ origin, host }: HandshakeRequest['headers']): boolean {
     return origin === undefined || origin === this.#ownOrigin || URL.parse(origin)?.host === host;
+  }
+
+  #countedAs(request: Pick<HandshakeRequest, 'headers' | 'socket'>): string {
+    return countedAddress(this.#addressOf(request));
   }
 
   #addressOf({ headers, socket }: Pick<HandshakeRequest, 'headers' | 'socket'>): string {
@@ -213,7 +218,7 @@ export class Hub implements ChatAnnouncer, RecordsAnnouncer, DeskAnnouncer {
     const bucket = new TokenBucket(CALLS_AT_ONCE, CALLS_A_SECOND);
     const owner = view ? { viewId: String(viewId) } : { subject };
     socket.data = { caller, expiresAt, signIn: session, owner, joined: new Map(), bucket, isFresh: true };
-    this.#handshakes.release(this.#addressOf(socket.request), socket.conn);
+    this.#handshakes.release(this.#countedAs(socket.request), socket.conn);
     await socket.join(rooms);
   }
 

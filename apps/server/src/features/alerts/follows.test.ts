@@ -100,4 +100,27 @@ describe('following an order or a job', () => {
       { job: 'Pier', jobNumber: '4711', jobAddress: '11 Alder St' },
     ]);
   });
+
+  it('ALR-01 two followed jobs that get the same number at once become one, with the events of both', async () => {
+    const { orderId } = await world.orderToDeliver();
+    const other = Number(
+      await world.ask(sql`select max(id) as answer from orders where customer_id = ${world.own.customerId} and id <> ${orderId}`),
+    );
+    const orders = [orderId, other];
+    await world.run(
+      `update orders set job = 'Pier', job_number = null, job_address1 = id || ' Alder St', job_address2 = null, starts_at = now(), ship_date = current_date
+       where id = any ($1)`,
+      [orders],
+    );
+    for (const as of [OWNER, MANAGER]) await followOrder(as, orderId, 'job', ['truck-left']);
+    await followOrder(OWNER, other, 'job', ['order-changed']);
+    await world.run("update orders set job_number = '4712', starts_at = starts_at + interval '1 hour' where id = any ($1)", [orders]);
+    const followsOf = async (as: string) => (await world.app.call(listAlertFollows, { as, params: world.params })).body;
+    const numbered = (await followsOf(OWNER)).filter(({ jobNumber }: { jobNumber: string | null }) => jobNumber === '4712');
+    expect(numbered.map(({ types }: { types: string[] }) => types.toSorted())).toEqual([['order-changed', 'truck-left']]);
+    expect(await followsOf(MANAGER)).toMatchObject([{ jobNumber: '4712', types: ['truck-left'] }]);
+    await engine.round();
+    expect(await typesIn(OWNER)).toEqual(['order-changed', 'order-changed']);
+    expect(await typesIn(MANAGER)).toEqual([]);
+  });
 });

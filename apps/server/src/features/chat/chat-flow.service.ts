@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { CHAT_HTML, CHAT_TEXT, PENDING_CHAT, SENDERS } from '@yardage/domain/chat';
+import { CHAT_HTML, CHAT_TEXT, ENDED_CHAT, PENDING_CHAT, SENDERS } from '@yardage/domain/chat';
 import { currentLanguage, runInLanguage } from '@yardage/messages/language';
 import { z } from 'zod';
 import type { Actor, Database, Transaction } from '#server/database/database';
@@ -7,7 +7,7 @@ import { ApiError, orNotFound } from '#server/http/api-error';
 import type { ChatAnnouncer } from '#server/hub/chat-change';
 import type { JobKind, Jobs } from '#server/jobs/jobs';
 import { CHAT_LINES, CHAT_MESSAGES } from './chat.messages.ts';
-import { findByClientKey, lockSession, type SessionState } from './chat.queries.ts';
+import { findByClientKey, findUnanswered, lockSession, type SessionState } from './chat.queries.ts';
 import { cleanHtml, textOfHtml } from './chat-html.ts';
 import { findResponderCall } from './chat-responder.queries.ts';
 import type { ChatResponder, ResponderReply } from './chat-responder.ts';
@@ -16,6 +16,9 @@ import { ChatWriter } from './chat-writer.ts';
 /** `language` is that of the customer's request. Jobs of an older version have none. */
 const JOB_DATA = z.strictObject({ sessionId: z.uuid(), sequence: z.int(), language: z.string().optional() });
 const JOB_NAME = 'chat-respond';
+/** How many days without a message end a chat that nobody joined: longer than a weekend. */
+const UNANSWERED_DAYS = 3;
+const ENDED_AT_ONCE = 100;
 
 /** A message as the body of a request has it. */
 export interface SentMessage {
@@ -109,6 +112,18 @@ export class ChatFlow {
       return true;
     });
     return result;
+  }
+
+  /** Ends chats that nobody joins, with a message that says so. */
+  async endUnanswered(): Promise<void> {
+    for (const { sessionId, modifiedDate } of await findUnanswered(this.#database, UNANSWERED_DAYS, ENDED_AT_ONCE)) {
+      await this.change('system', sessionId, async (writer) => {
+        const { session } = writer;
+        // Meanwhile somebody may have written or joined.
+        if (session.status !== PENDING_CHAT || session.modifiedDate !== modifiedDate) return;
+        await writer.moveTo(ENDED_CHAT, () => CHAT_LINES.unanswered);
+      });
+    }
   }
 
   async #respond(sessionId: string, sequence: number): Promise<void> {

@@ -115,6 +115,24 @@ export async function findChatsOfAgent({ orm }: Transaction, agentId: number): P
   return rows.map(({ id }) => id);
 }
 
+/** A chat that waits, and when its last message was written. */
+export interface UnansweredChat {
+  sessionId: string;
+  modifiedDate: string;
+}
+
+/** Returns chats that wait for a dispatcher and in which nobody wrote for so many days, those first that wait longest. */
+export async function findUnanswered(database: Database, days: number, limit: number): Promise<UnansweredChat[]> {
+  const chat = jsonObject({ sessionId: sql`s.id`, modifiedDate: isoMillisecond(sql`s.modified_at`) });
+  const found = await database.read<UnansweredChat[]>(
+    'system',
+    sql`select coalesce(json_agg(${chat}), '[]') as answer from (
+          select * from chat_sessions where status_id = ${PENDING_CHAT} and modified_at < now() - make_interval(days => ${days}::int)
+          order by modified_at limit ${limit}) as s`,
+  );
+  return found ?? [];
+}
+
 /** Returns the message stored with a client's key, as JSON for the reader. */
 export async function findByClientKey(
   { orm }: Transaction,

@@ -100,7 +100,7 @@ export async function findDeskChat(database: Database, readerId: number, session
   );
 }
 
-/** Returns all chats that wait for a dispatcher. */
+/** Returns the newest chats that wait for a dispatcher. */
 export async function listWaiting(database: Database): Promise<Answer<typeof listWaitingChats>> {
   const rows = await database.read<Answer<typeof listWaitingChats>>('system', sql`select ${waitingChats} as answer`);
   return rows ?? [];

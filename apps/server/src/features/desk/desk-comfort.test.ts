@@ -50,6 +50,44 @@ describe('the dispatch desk', () => {
     expect((await app.call(transferDeskChat, { as: DISPATCHER, params, body: { userId: 999_999 } })).status).toBe(409);
   });
 
+  it('STF-09 CHT-09 ends a chat that nobody joins for three days, says so in it, and lists the newest of many', async () => {
+    const age = (sessionId: string, time: string) =>
+      app.database.transaction('system', ({ client }) =>
+        client.query('update chat_sessions set modified_at = now() - $2::interval where id = $1', [sessionId, time]),
+      );
+    const [old, younger, joined, last] = [
+      await addChat(app.database, own.customerId, OWNER),
+      await addChat(app.database, own.customerId, OWNER),
+      await addChat(app.database, own.customerId, OWNER, { agent: DISPATCHER }),
+      await addChat(app.database, own.customerId, OWNER),
+    ];
+    for (const [sessionId, time] of [
+      [old, '73 hours'],
+      [younger, '71 hours'],
+      [joined, '10 days'],
+    ] as const)
+      await age(sessionId, time);
+    app.jobs.wake('end-unanswered-chats');
+    const chatOf = async (sessionId: string) => (await app.call(getDeskChat, { as: DISPATCHER, params: { sessionId } })).body;
+    await app.eventually('end-unanswered-chats', async () => expect((await chatOf(old)).status).toBe(3));
+    expect((await chatOf(old)).messages.at(-1)).toMatchObject({ senderType: 1, message: expect.stringContaining('Nobody joined') });
+    expect([(await chatOf(younger)).status, (await chatOf(joined)).status]).toEqual([1, 2]);
+
+    await app.database.transaction('system', ({ client }) =>
+      client.query(
+        `insert into chat_sessions (customer_id, user_id, category, pending_since)
+         select customer_id, user_id, 1, now() - interval '1 day' from chat_sessions, generate_series(1, 250) where id = $1`,
+        [last],
+      ),
+    );
+    const { chats } = (await app.call(getDeskWaiting, { as: DISPATCHER })).body as DeskWaiting;
+    expect(chats).toHaveLength(200);
+    expect(chats.map(({ sessionId }) => sessionId)).toContain(last);
+    await app.database.transaction('system', ({ client }) =>
+      client.query("update chat_sessions set status_id = 3 where pending_since < now() - interval '20 hours' and last_sequence = 0"),
+    );
+  });
+
   it('STF-09 REQ-05 tells a dispatcher what was passed to them, which customers wrote to them and how many requests wait', async () => {
     const look = async (as: string): Promise<DeskWaiting> => (await app.call(getDeskWaiting, { as })).body;
     const ownOf = async (as: string, sessionId: string) => (await look(as)).own.find((each) => each.sessionId === sessionId);

@@ -1,4 +1,4 @@
-import type { DeskWaiting } from '@yardage/contract/desk-waiting';
+import { type DeskWaiting, MAX_WAITING_CHATS } from '@yardage/contract/desk-waiting';
 import { ACTIVE_CHAT, PENDING_CHAT, SENDERS } from '@yardage/domain/chat';
 import type { Database } from '#server/database/database';
 import { type SQL, sql } from '#server/database/drizzle';
@@ -6,10 +6,10 @@ import { isoMillisecond, jsonObject } from '#server/database/sql';
 
 const rowsOf = (row: SQL, from: SQL): SQL => sql`(select coalesce(json_agg(${row}), '[]') from ${from})`;
 
-/** Chats that no dispatcher has joined, as JSON. */
+/** The newest chats that no dispatcher has joined, as JSON. */
 export const waitingChats = rowsOf(
   jsonObject({ sessionId: sql`s.id`, waitingSince: isoMillisecond(sql`s.pending_since`) }),
-  sql`(select * from chat_sessions where status_id = ${PENDING_CHAT} order by pending_since) as s`,
+  sql`(select * from chat_sessions where status_id = ${PENDING_CHAT} order by pending_since desc limit ${MAX_WAITING_CHATS}) as s`,
 );
 
 /** The last message of the customer that the dispatcher of the chat `s` has not read. */

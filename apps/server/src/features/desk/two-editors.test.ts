@@ -3,10 +3,12 @@ import { addAnnouncement, type DeskAnnouncementRow, listDeskAnnouncements, updat
 import { type DeskBranding, getDeskBranding, updateDeskBranding } from '@yardage/contract/desk-branding';
 import { listRequestRules, saveRequestRules } from '@yardage/contract/desk-requests';
 import type { Answer } from '@yardage/contract/endpoint';
+import { createWebhook, listWebhooks, updateWebhook, type WebhookRow } from '@yardage/contract/webhooks';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { openTestApp, type TestApp } from '#server/testing/test-app';
 
 const as = 'desk@example.com';
+const ADDRESS = 'https://example.com/two-editors';
 let app: TestApp;
 
 beforeAll(async () => {
@@ -67,6 +69,22 @@ const ofMaterial = (orderType: 1 | 2): Edited<Rules> => ({
   textOf: ({ rules }) => String(rules.horizonDays),
 });
 
+const webhook: Edited<WebhookRow> = {
+  see: async () => {
+    const find = async () => ((await app.call(listWebhooks, { as })).body as WebhookRow[]).find(({ url }) => url === ADDRESS);
+    if (!(await find()))
+      await app.call(createWebhook, { as, body: { name: 'First', url: ADDRESS, types: ['member.added', 'member.removed'] } });
+    return (await find()) as WebhookRow;
+  },
+  save: ({ id, name: before, url, types, dataSources }, name) =>
+    app.call(updateWebhook, {
+      as,
+      params: { id },
+      body: { name, url, types, replaces: { name: before, url, types: types.toReversed(), dataSources } },
+    }),
+  textOf: ({ name }) => name,
+};
+
 /** The second of two who saw the same is refused, also at the same moment. */
 async function secondIsTold<Seen>({ see, save, textOf }: Edited<Seen>): Promise<void> {
   const seen = await see();
@@ -86,6 +104,7 @@ describe('two people who change the same thing at the desk', () => {
     ['STF-04 an announcement', () => secondIsTold(announcement)],
     ['STF-09 a canned reply', () => secondIsTold(reply)],
     ['STF-05 the branding', () => secondIsTold(branding)],
+    ['EVT-03 a webhook', () => secondIsTold(webhook)],
     ['REQ-01 the rules for concrete', () => secondIsTold(ofMaterial(1))],
     ['REQ-01 the rules for aggregates', () => secondIsTold(ofMaterial(2))],
   ])('%s: the second is told, and does not undo what the first changed', async (_name, check) => {

@@ -3,6 +3,7 @@ import type { Logger } from 'pino';
 import { Gauge, type Registry } from 'prom-client';
 import type { Database } from '#server/database/database';
 import { type AuditAuthor, recordAudit } from '#server/features/audit/audit.queries';
+import { restartAllWaiting } from '#server/features/webhooks/webhooks.queries';
 import { forScrape } from '#server/http/scrape';
 import type { RoundName } from '#server/jobs/round-intervals';
 import * as queries from './outgoing-hold.queries.ts';
@@ -130,6 +131,7 @@ export function outgoingHoldService(database: Database) {
         if (known.heldSince === null) return undefined;
         const dropped = mailsToDrop ? await queries.giveUpMails(transaction, known.heldSince, mailsToDrop.reason) : 0;
         await queries.release(transaction);
+        await restartAllWaiting(transaction);
         await queries.noteUse(transaction, now);
         const detail = { reason: known.heldReason, heldSince: known.heldSince, droppedMails: dropped };
         await recordAudit(transaction, { ...author, customerId: null, action: 'outgoing.release', subject: 'command', detail });

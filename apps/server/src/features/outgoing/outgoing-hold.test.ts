@@ -94,6 +94,25 @@ describe('after a restore', () => {
     await plans.run(sql`delete from outgoing_mails`);
   });
 
+  it('RUN-07 EVT-03 messages to webhooks that waited while they were held get three days from the release on', async () => {
+    await restore();
+    await app.eventually('mails', async () => expect(await heldMetric()).toBe('1'));
+    const person = { email: 'gone@example.com', firstName: '', lastName: '', role: null, isEnabled: false };
+    await app.database.transaction('system', (transaction) => recordEvent(transaction, 'member.removed', plans.own.customerId, person));
+    const wait = (name: string, state: string) =>
+      plans.run(sql`with webhook as (insert into webhook_endpoints (name, url, types, state)
+            values (${name}, 'https://receiver.invalid/hook', '{member.removed}', ${state}) returning id)
+        insert into webhook_deliveries (endpoint_id, event_sequence, attempts, next_attempt_at, created_at)
+        select webhook.id, (select max(sequence) from events), 9, now() + interval '7 hours', now() - interval '4 days' from webhook`);
+    await wait('Held', 'active');
+    await wait('Paused, too', 'paused');
+    await admin('outgoing', 'release', '--yes');
+    const days = sql`select json_object_agg(w.name, extract(day from now() - d.created_at) order by w.name) as answer
+      from webhook_deliveries d join webhook_endpoints w on w.id = d.endpoint_id where d.state = 'waiting'`;
+    expect(await plans.read(days)).toEqual({ Held: 0, 'Paused, too': 4 });
+    await plans.run(sql`update webhook_endpoints set state = 'deleted'`);
+  });
+
   it('RUN-07 EVT-01 a reader of the feed gets every event of the restored database', async () => {
     const note = (name: string) =>
       app.database.transaction('system', (transaction) =>

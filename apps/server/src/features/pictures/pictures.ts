@@ -1,3 +1,4 @@
+import { MEGABYTE } from '@yardage/domain/file-sizes';
 import { SUPPORT_MESSAGES } from '@yardage/domain/rules.messages';
 import { MAX_PICTURE_PIXELS, MAX_PICTURE_SIDE } from '@yardage/domain/support-rules';
 import { loadSharp } from '#server/documents/load-sharp';
@@ -33,6 +34,10 @@ const KEPT_SIDE = 2560;
 /** A phone photo takes less than a second. */
 const DECODE_SECONDS = 5;
 const JPEG_QUALITY = 85;
+/** As much as the largest file that may be uploaded for a picture of a customer. */
+const MAX_KEPT_BYTES = 4 * MEGABYTE;
+/** Smaller pictures have more bytes per pixel. */
+const SHRINK_MARGIN = 0.9;
 const MAX_FILE_NAME_LENGTH = 100;
 
 /** One picture at a time: decoding a large picture takes many times the size of its file. */
@@ -66,9 +71,18 @@ async function reencode(bytes: Buffer, format: Format, keptSide: number): Promis
   const { width, height } = await image.metadata().catch(refuse);
   if (Math.max(width, height) > MAX_PICTURE_SIDE) throw new PictureRefusedError('side-too-long');
   if (width * height > MAX_PICTURE_PIXELS) throw new PictureRefusedError('too-many-pixels');
-  const fitted = image.autoOrient().resize({ width: keptSide, height: keptSide, fit: 'inside', withoutEnlargement: true });
-  const encoded = format === 'jpeg' ? fitted.jpeg({ quality: JPEG_QUALITY }) : fitted.png();
-  return encoded.toBuffer().catch(refuse);
+  const encode = (side: number): Promise<Buffer> => {
+    const fitted = image.clone().autoOrient().resize({ width: side, height: side, fit: 'inside', withoutEnlargement: true });
+    return (format === 'jpeg' ? fitted.jpeg({ quality: JPEG_QUALITY }) : fitted.png()).toBuffer().catch(refuse);
+  };
+  let side = Math.min(keptSide, Math.max(width, height));
+  let content = await encode(side);
+  // A file of few colors may become ten times as large, because they are mixed when it is made smaller.
+  while (content.length > MAX_KEPT_BYTES) {
+    side = Math.floor(side * Math.sqrt(MAX_KEPT_BYTES / content.length) * SHRINK_MARGIN);
+    content = await encode(side);
+  }
+  return content;
 }
 
 /** Refuses a file that starts like a picture but has too many pixels or cannot be decoded. */

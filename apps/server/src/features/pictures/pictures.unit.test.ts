@@ -1,3 +1,5 @@
+import { randomBytes } from 'node:crypto';
+import { MEGABYTE } from '@yardage/domain/file-sizes';
 import sharp from 'sharp';
 import { describe, expect, it } from 'vitest';
 import { keepPicture, PictureRefusedError, withOwnNames } from './pictures.ts';
@@ -21,6 +23,16 @@ describe('pictures that are kept', () => {
       .toBuffer();
     const { width, height } = await sharp((await keepPicture('a.jpg', sideways)).content).metadata();
     expect([width, height]).toEqual([640, 2560]);
+  });
+
+  it('SUP-10 take no more room than a large upload: one whose PNG would is made smaller', async () => {
+    const dots = await sharp(randomBytes(1300 * 1300 * 3), { raw: { width: 1300, height: 1300, channels: 3 } })
+      .png()
+      .toBuffer();
+    expect(dots.length).toBeGreaterThan(4 * MEGABYTE);
+    const { content, contentType } = await keepPicture('dots.png', dots);
+    const { width, height } = await sharp(content).metadata();
+    expect([contentType, width === height, width > 800, content.length < 4 * MEGABYTE]).toEqual(['image/png', true, true, true]);
   });
 
   it('get a name if the sender gave none', async () => {

@@ -47,9 +47,7 @@ export function sharesService({ database, etas, branding, publicUrl, concreteAge
       { label, hours }: Input<typeof createShareLink>['body'],
       requestId: string,
     ): Promise<Answer<typeof createShareLink>> {
-      // Nobody can give a link more than they may see themselves.
-      if (![PERMISSIONS.ORDERS_VIEW, PERMISSIONS.TRUCK_TRACKING_VIEW].every((code) => scope.permissions.has(code)))
-        throw new ApiError('permission-missing');
+      if (!shares.LINK_PERMISSIONS.every((code) => scope.permissions.has(code))) throw new ApiError('permission-missing');
       const token = randomBytes(TOKEN_BYTES).toString('base64url');
       const { customerId, userId } = scope;
       const link = await database.transaction(scope, async (transaction) => {

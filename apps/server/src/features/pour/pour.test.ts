@@ -201,6 +201,20 @@ describe('a link to the board', () => {
     );
   });
 
+  it('SHR-01 is held back while the one who made it may not share or see what it shows', async () => {
+    const { url } = (await share({}, 'manager@example.com')).body as { url: string };
+    const role = await readId(
+      sql`select role_id as answer from members where customer_id = ${own.customerId} and email = 'manager@example.com'`,
+    );
+    for (const code of ['orders.share', 'orders.view', 'truck-tracking.view']) {
+      await write('delete from role_permissions where role_id = $1 and code = $2', [role, code]);
+      const { status } = await open(tokenOf(url));
+      await write('insert into role_permissions (role_id, code) values ($1, $2)', [role, code]);
+      expect([code, status]).toEqual([code, 404]);
+    }
+    expect((await open(tokenOf(url))).status).toBe(200);
+  });
+
   it('SHR-01 is over once it is revoked, also for a call that repeats an idempotency key', async () => {
     const { link, url } = (await share()).body as { link: ShareLink; url: string };
     const headers = { [HEADERS.idempotencyKey]: 'the-same-reader' };

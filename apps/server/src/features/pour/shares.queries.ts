@@ -19,6 +19,9 @@ const linkJson = jsonObject({
   lastViewedAt: isoMillisecond(sql`s.last_viewed_at`),
 });
 
+/** What a link needs of its maker, to be made and to go on: nobody gives a link more than they may see themselves. */
+export const LINK_PERMISSIONS = [PERMISSIONS.ORDERS_SHARE, PERMISSIONS.ORDERS_VIEW, PERMISSIONS.TRUCK_TRACKING_VIEW] as const;
+
 /** Links that are listed; older ones are of no use. */
 const MAX_LISTED = 50;
 
@@ -80,10 +83,10 @@ export interface OpenedLink {
 }
 
 /**
- * Finds the order of a link in force: neither revoked nor expired, and made by somebody who still may share. Counts the view if it is one.
+ * Finds the order of a link in force: neither revoked nor expired, and made by somebody who still may share what it shows. Counts the view if it is one.
  */
 export async function openLink(database: Database, tokenHash: string, isView: boolean): Promise<OpenedLink | undefined> {
-  const inForce = sql`s.token_hash = ${tokenHash} and s.revoked_at is null and s.expires_at > now() and ${isMakerInForce('s', PERMISSIONS.ORDERS_SHARE)}`;
+  const inForce = sql`s.token_hash = ${tokenHash} and s.revoked_at is null and s.expires_at > now() and ${isMakerInForce('s', LINK_PERMISSIONS)}`;
   const opened = jsonObject({ customerId: sql`s.customer_id`, orderId: sql`s.order_id`, expiresAt: isoMillisecond(sql`s.expires_at`) });
   if (!isView) return database.read('system', sql`select ${opened} as answer from pour_shares s where ${inForce}`);
   return database.transaction('system', async ({ orm }) => {

@@ -47,17 +47,19 @@ export async function insertRequestOnce({ orm }: Transaction, customerId: number
   return (await stored.returning({ id: members.id })).length > 0;
 }
 
-/** Corrects the person's own open request for a customer number. Returns whether there was one. */
-export async function updateOwnRequest({ orm }: Transaction, fields: RequestFields): Promise<boolean> {
+/** A person's request, and the customer that it is for, if that is known. */
+export type OwnRequest = Pick<typeof members.$inferSelect, 'customerNumber' | 'customerId'>;
+const ownRequest = { customerNumber: members.customerNumber, customerId: members.customerId };
+
+/** Corrects the person's own open request for a customer number. Returns what was changed. */
+export async function updateOwnRequest({ orm }: Transaction, fields: RequestFields): Promise<OwnRequest[]> {
   const { email, customerNumber, requestTypeName: _, ...changes } = fields;
-  const changed = await orm.update(members).set(changes).where(ownOpen(email, customerNumber)).returning({ id: members.id });
-  return changed.length > 0;
+  return orm.update(members).set(changes).where(ownOpen(email, customerNumber)).returning(ownRequest);
 }
 
-/** Deletes the person's own open requests, or only the one for a customer number. Returns the customer numbers of the deleted requests. */
-export async function deleteOwnRequests({ orm }: Transaction, email: string, customerNumber: string | undefined): Promise<string[]> {
-  const gone = await orm.delete(members).where(ownOpen(email, customerNumber)).returning({ customerNumber: members.customerNumber });
-  return gone.map((row) => row.customerNumber);
+/** Deletes the person's own open requests, or only the one for a customer number. Returns those that were deleted. */
+export async function deleteOwnRequests({ orm }: Transaction, email: string, customerNumber: string | undefined): Promise<OwnRequest[]> {
+  return orm.delete(members).where(ownOpen(email, customerNumber)).returning(ownRequest);
 }
 
 function ownOpen(email: string, customerNumber: string | undefined): SQL | undefined {

@@ -1,9 +1,10 @@
 import type { MemberRequestBody, RegistrationBody } from '@yardage/contract/registration';
 import { phoneDigits } from '@yardage/domain/person-fields';
 import { currentLanguage } from '@yardage/messages/language';
+import type { Transaction } from '#server/database/database';
 import { isViolation } from '#server/database/failures';
 import type { AreaServices } from '#server/features/area';
-import { recordAudit } from '#server/features/audit/audit.queries';
+import { type AuditVerb, recordAudit } from '#server/features/audit/audit.queries';
 import { mailMember } from '#server/features/members/member-mails';
 import { ApiError } from '#server/http/api-error';
 import type { Caller } from '#server/http/scope';
@@ -48,15 +49,7 @@ export function registrationService(services: AreaServices) {
       await database
         .transaction('system', async (transaction) => {
           const fields = fieldsOf(body, caller, 'Additional account');
-          if (!(await queries.updateOwnRequest(transaction, fields))) throw new ApiError('not-found');
-          const entry = {
-            userId: caller.userId,
-            customerId: null,
-            action: 'registration.change',
-            subject: caller.email,
-            requestId,
-          } as const;
-          await recordAudit(transaction, { ...entry, detail: { customerNumber: body.customerNumber } });
+          await record(transaction, caller, 'change', await queries.updateOwnRequest(transaction, fields), requestId);
         })
         .catch(asFieldError);
       return { message: REGISTRATION_MESSAGES.changed };
@@ -65,20 +58,25 @@ export function registrationService(services: AreaServices) {
     async withdraw(caller: Caller, email: string, customerNumber: string | undefined, requestId: string) {
       assertOwn(caller, email);
       await database.transaction('system', async (transaction) => {
-        const customerNumbers = await queries.deleteOwnRequests(transaction, caller.email, customerNumber);
-        if (customerNumbers.length === 0) throw new ApiError('not-found');
-        const entry = {
-          userId: caller.userId,
-          customerId: null,
-          action: 'registration.withdraw',
-          subject: caller.email,
-          requestId,
-        } as const;
-        await recordAudit(transaction, { ...entry, detail: { customerNumbers } });
+        const gone = await queries.deleteOwnRequests(transaction, caller.email, customerNumber);
+        await record(transaction, caller, 'withdraw', gone, requestId);
       });
       return { message: REGISTRATION_MESSAGES.withdrawn };
     },
   };
+}
+
+/** Adds an audit entry for each request that a person changed or withdrew, with its customer. Throws 404 if there was none. */
+async function record(
+  transaction: Transaction,
+  { userId, email: subject }: Caller,
+  verb: AuditVerb<'registration'>,
+  requests: readonly queries.OwnRequest[],
+  requestId: string,
+): Promise<void> {
+  if (requests.length === 0) throw new ApiError('not-found');
+  for (const { customerId, customerNumber } of requests)
+    await recordAudit(transaction, { userId, customerId, action: `registration.${verb}`, subject, detail: { customerNumber }, requestId });
 }
 
 /** Refuses a request in the name of somebody else. */

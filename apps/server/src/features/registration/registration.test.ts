@@ -295,6 +295,26 @@ describe('asking for one more account', () => {
     expect((await app.call(withdrawMembershipRequest, { as, query: { Email: as } })).status).toBe(200);
     expect((await app.call(withdrawMembershipRequest, { as, query: { Email: as } })).status).toBe(404);
   });
+
+  it('STF-08 API-45 API-46 stands in the audit log with the customer that it is for, from its start to its end', async () => {
+    const [other] = (await foreignCustomersOf(app.database, as)) as [TestCustomer];
+    const known = inApp({ email: as, customerNumber: other.globalCustomerNumber, phoneNumber: '' });
+    const unknown = { ...known, customerNumber: '30141' };
+    for (const body of [known, unknown]) {
+      expect((await app.call(requestMembership, { as, body })).status).toBe(200);
+      expect((await app.call(changeMembershipRequest, { as, body })).status).toBe(200);
+    }
+    expect((await app.call(withdrawMembershipRequest, { as, query: { Email: as } })).status).toBe(200);
+    const entriesFor = (customerNumber: string) =>
+      app.database.read(
+        'system',
+        sql`select json_agg(json_build_array(action, customer_id) order by id) as answer from audit_log
+            where action like 'registration.%' and detail ->> 'customerNumber' = ${customerNumber}`,
+      );
+    const verbs = ['registration.request', 'registration.change', 'registration.withdraw'];
+    expect(await entriesFor(other.globalCustomerNumber)).toEqual(verbs.map((verb) => [verb, other.customerId]));
+    expect(await entriesFor('30141')).toEqual(verbs.map((verb) => [verb, null]));
+  });
 });
 
 describe('the phone of such a request', () => {

@@ -51,6 +51,41 @@ describe('a ticket', () => {
     expect(await statusOf('status')).toEqual({ status_id: 5 });
   });
 
+  it('FED-05 FED-07 has the same times in every order of arrival if each version has all; what only an older one has is stale with it', async () => {
+    const [loadingAt, leavePlantAt] = ['2026-01-06T12:00:00Z', '2026-01-06T13:00:00Z'];
+    const timesOf = async (key: string) =>
+      (
+        await rows<{ times: unknown }>(
+          'select json_build_array(status_id, loading_at is not null, leave_plant_at is not null) as times from tickets where alt_key = $1',
+          [key],
+        )
+      )[0]?.times;
+    const arrive = async (name: string, ...[first, second]: [object, object]) => {
+      const arrivals: [string, number[][]][] = [
+        ['in order', [[0], [1]]],
+        ['overtaken', [[1], [0]]],
+        ['at once', [[0, 1]]],
+      ];
+      const found: Record<string, unknown> = {};
+      for (const [how, batches] of arrivals) {
+        const key = `${name} ${how}`;
+        const versions = [ticket(key, first), ticket(key, second)];
+        for (const batch of batches) await put('tickets', ...batch.map((index) => versions[index] as object));
+        found[how] = await timesOf(key);
+      }
+      return found;
+    };
+    const all = [3, true, true];
+    expect(await arrive('complete', { loadingAt }, { loadingAt, leavePlantAt })).toEqual({
+      'in order': all,
+      overtaken: all,
+      'at once': all,
+    });
+    // As docs/integration.md says.
+    const rest = [3, false, true];
+    expect(await arrive('incomplete', { loadingAt }, { leavePlantAt })).toEqual({ 'in order': all, overtaken: rest, 'at once': rest });
+  });
+
   it('FED-05 SGN-01 EVT-05 moves to another customer unless somebody signed for it, and its order follows when it has left', async () => {
     await put('customers', sampleRecord.customers({ key: 'C3', customerNumber: '1003', globalCustomerNumber: 'G1003' }));
     await put(

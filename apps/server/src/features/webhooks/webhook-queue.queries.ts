@@ -144,7 +144,7 @@ export async function markEmpty({ orm }: Transaction, { id }: DueDelivery, reaso
 
 /**
  * Returns for how long the oldest message that should be sent now has been waiting: one that is due, or an event that has no delivery yet
- * because no process makes them.
+ * because no process makes them. Those of a webhook that fails are sent one at a time, so they say nothing about the portal.
  */
 export async function oldestDueSeconds(database: Database): Promise<number> {
   const oldest = sql`least(
@@ -153,7 +153,7 @@ export async function oldestDueSeconds(database: Database): Promise<number> {
        select e.created_at from events e where e.position > w.last_position order by e.position limit 1) as e where w.state = 'active'),
     (select min(d.next_attempt_at) from webhook_endpoints w cross join lateral (
        select d.next_attempt_at from webhook_deliveries d where d.endpoint_id = w.id and d.state = 'waiting'
-       order by d.next_attempt_at limit 1) as d where w.state = 'active' and ${isMakerInForce('w')}))`;
+       order by d.next_attempt_at limit 1) as d where w.state = 'active' and w.failing_since is null and ${isMakerInForce('w')}))`;
   const seconds = await database.read<number>(
     'system',
     sql`select greatest(coalesce(extract(epoch from now() - ${oldest}), 0), 0)::float8 as answer`,

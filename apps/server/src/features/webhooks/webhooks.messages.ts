@@ -2,6 +2,7 @@ import { defineMessages, text } from '@yardage/messages/messages';
 
 /** Messages about webhooks. */
 export const WEBHOOKS_MESSAGES = defineMessages('server.webhooks', {
+  changed: 'A colleague changed this webhook meanwhile. Look at it before you save.',
   deleted: 'The webhook was removed.',
   notPaused: 'The webhook is not paused.',
   notActive: 'The webhook is paused already.',

@@ -133,6 +133,13 @@ export async function restartWaiting({ orm }: Transaction, endpointId: number): 
   await orm.execute(sql`update webhook_deliveries set ${AGAIN} where endpoint_id = ${endpointId} and state = 'waiting'`);
 }
 
+/** The same for all webhooks that are not paused, because nothing was sent while everything was held. */
+export async function restartAllWaiting({ orm }: Transaction): Promise<void> {
+  await orm.execute(
+    sql`update webhook_deliveries set ${AGAIN} where state = 'waiting' and endpoint_id in (select id from webhook_endpoints where state = 'active')`,
+  );
+}
+
 /** Puts one delivery back into the queue. */
 export async function replayDelivery({ orm }: Transaction, endpointId: number, id: number): Promise<WebhookDeliveryRow | undefined> {
   const { rows } = await orm.execute<{ answer: WebhookDeliveryRow }>(

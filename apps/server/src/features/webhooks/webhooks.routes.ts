@@ -19,7 +19,10 @@ export const webhooksArea: Area = (bind, services) => {
   const by = ({ caller: { userId }, requestId }: { caller: { userId: number }; requestId: string }) => ({ userId, requestId });
   bind(listWebhooks, () => webhooks.listForDesk());
   bind(createWebhook, (input) => webhooks.create({ ...input.body, hasPrices: true }, by(input)));
-  bind(updateWebhook, (input) => webhooks.update(input.params.id, { ...input.body, hasPrices: true }, by(input)));
+  bind(updateWebhook, (input) => {
+    const { replaces, ...settings } = input.body;
+    return webhooks.update(input.params.id, { ...settings, hasPrices: true }, replaces, by(input));
+  });
   bind(pauseWebhook, (input) => webhooks.pause(input.params.id, by(input)));
   bind(resumeWebhook, (input) => webhooks.resume(input.params.id, by(input)));
   bind(rotateWebhookSecret, (input) => webhooks.rotate(input.params.id, input.body.graceHours, by(input)));

@@ -1,4 +1,4 @@
-import type { ShownWebhook, WebhookDeliveryRow, WebhookRow } from '@yardage/contract/webhooks';
+import type { ReplacedSettings, ShownWebhook, WebhookDeliveryRow, WebhookRow } from '@yardage/contract/webhooks';
 import type { Actor, Transaction } from '#server/database/database';
 import type { AreaServices } from '#server/features/area';
 import { type AuditAuthor, type AuditVerb, recordAudit } from '#server/features/audit/audit.queries';
@@ -22,6 +22,13 @@ export interface WebhookSettings {
   types: readonly string[];
   dataSources?: readonly string[] | undefined;
   hasPrices: boolean;
+}
+
+/** Compares settings; the order of their lists says nothing. */
+function areSameSettings(one: ReplacedSettings, other: ReplacedSettings): boolean {
+  const textOf = ({ name, url, types, dataSources }: ReplacedSettings) =>
+    JSON.stringify([name, url, types.toSorted(), dataSources?.toSorted() ?? null]);
+  return textOf(one) === textOf(other);
 }
 
 /** Manages the webhooks of one owner. */
@@ -70,9 +77,14 @@ export function webhooksService({ database, webhooks }: Pick<AreaServices, 'data
       return shown(row, stored.publicId, stored.secretVersion);
     },
 
-    async update(id: number, settings: WebhookSettings, by: AuditAuthor): Promise<WebhookRow> {
+    /** `replaces` are the settings that the author has seen, if they say so. */
+    async update(id: number, settings: WebhookSettings, replaces: ReplacedSettings | undefined, by: AuditAuthor): Promise<WebhookRow> {
       const values = checked(settings);
-      return (await change(id, 'update', by, (transaction) => queries.updateWebhook(transaction, id, values))).row;
+      const update = async (transaction: Transaction, webhook: queries.Webhook) => {
+        if (replaces && !areSameSettings(webhook, replaces)) throw new ApiError('conflict', { detail: WEBHOOKS_MESSAGES.changed });
+        await queries.updateWebhook(transaction, id, values);
+      };
+      return (await change(id, 'update', by, update)).row;
     },
 
     async pause(id: number, by: AuditAuthor): Promise<WebhookRow> {

@@ -375,6 +375,11 @@ describe('the address of a webhook', () => {
         insert into webhook_deliveries (endpoint_id, event_sequence, next_attempt_at)
         select ${webhook.id}, max(sequence), now() - interval '2 hours' from events`);
       expect(await waitedSeconds()).toBeGreaterThanOrEqual(7200);
+      // A receiver that fails gets one message at a time, however many are due.
+      await write('update webhook_endpoints set failing_since = now()');
+      expect(await waitedSeconds()).toBe(0);
+      await write('update webhook_endpoints set failing_since = null');
+      expect(await waitedSeconds()).toBeGreaterThanOrEqual(7200);
       await write(`update webhook_deliveries set next_attempt_at = now() + interval '8 hours'`);
       expect(await waitedSeconds()).toBe(0);
     } finally {

@@ -1,4 +1,4 @@
-import type { DeskWaiting } from '@yardage/contract/desk-waiting';
+import { type DeskWaiting, MAX_WAITING_CHATS } from '@yardage/contract/desk-waiting';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { newlyWaiting, ringDeskBell } from './desk-bell.ts';
 import { switchDeskNotifications } from './desk-notifications.ts';
@@ -23,6 +23,10 @@ describe('what the bell of the desk rings for', () => {
     expect(rings(many, [chat(20), ...many.slice(1)])).toBe(false);
     expect(rings(many, [...many, chat(25)])).toBe(true);
     expect(rings(many, [chat(0, '2026-11-15T11:30:00.000Z'), ...many.slice(1)])).toBe(true);
+    // More wait than are listed: an older one takes the place of one that was joined.
+    const full = Array.from({ length: MAX_WAITING_CHATS }, (_, index) => chat(index));
+    expect(rings(full, [...full.slice(1), chat(900, '2026-11-15T10:00:00.000Z')])).toBe(false);
+    expect(rings(full, [chat(901, '2026-11-15T12:00:00.000Z'), ...full.slice(1)])).toBe(true);
   });
 
   it('STF-09 a chat that a colleague passed on and a message in an own chat, once each, unless the chat is in view', () => {

@@ -1,4 +1,4 @@
-import type { DeskWaiting } from '@yardage/contract/desk-waiting';
+import { type DeskWaiting, MAX_WAITING_CHATS } from '@yardage/contract/desk-waiting';
 import { DESK_CHATS_MESSAGES as MESSAGES } from './desk-chats.messages.ts';
 import { notifyDesk } from './desk-notifications.ts';
 import { playDeskSound } from './desk-sound.ts';
@@ -19,10 +19,13 @@ export function newlyWaiting(before: DeskWaiting | undefined, now: DeskWaiting, 
   // A chat that the dispatcher has just joined was announced while it waited.
   const written = unheard.find((chat) => chat !== passed && !waited.has(chat.sessionId));
   const since = new Set(before.chats.map(({ sessionId, waitingSince }) => `${sessionId} ${waitingSince}`));
+  // In a full list an older chat takes the place of one that was joined.
+  const listedFrom =
+    before.chats.length < MAX_WAITING_CHATS ? '' : (before.chats.map(({ waitingSince }) => waitingSince).toSorted()[0] ?? '');
   return {
     ...(passed && { passed: MESSAGES.passedToYou(passed.customerName) }),
     ...(written && { message: MESSAGES.wroteToYou(written.customerName) }),
-    ...(now.chats.some(({ sessionId, waitingSince }) => !since.has(`${sessionId} ${waitingSince}`)) && {
+    ...(now.chats.some(({ sessionId, waitingSince }) => waitingSince >= listedFrom && !since.has(`${sessionId} ${waitingSince}`)) && {
       chats: MESSAGES.newChat(now.chats.length),
     }),
     ...(now.requests.lastStep > before.requests.lastStep && { requests: MESSAGES.newRequest(now.requests.count) }),

@@ -92,7 +92,8 @@ export interface WebhookCalls {
   deliveries: (id: number, signal: AbortSignal) => Promise<WebhookDeliveryRow[]>;
   replay: (id: number, since: string, attempt: Attempt) => Promise<{ replayed: number }>;
   replayDelivery: (id: number, deliveryId: number, attempt: Attempt) => Promise<unknown>;
-  update?: (id: number, fields: WebhookFields, attempt: Attempt) => Promise<WebhookRow>;
+  /** Changes a webhook as it was seen. */
+  update?: (webhook: WebhookRow, fields: WebhookFields, attempt: Attempt) => Promise<WebhookRow>;
   pause?: (id: number, attempt: Attempt) => Promise<WebhookRow>;
   listId: string;
 }
@@ -202,7 +203,10 @@ export const DESK_KEYS: KeyCalls = {
 export const DESK_WEBHOOKS: WebhookCalls = {
   listId: listWebhooks.id,
   create: (fields, attempt) => api.call(createWebhook, { body: webhookBody(fields) }, { attempt }),
-  update: (id, fields, attempt) => api.call(updateWebhook, { params: { id }, body: webhookBody(fields) }, { attempt }),
+  update: ({ id, name, url, types, dataSources }, fields, attempt) => {
+    const replaces = { name, url, types, dataSources };
+    return api.call(updateWebhook, { params: { id }, body: { ...webhookBody(fields), replaces } }, { attempt });
+  },
   pause: (id, attempt) => api.call(pauseWebhook, { params: { id } }, { attempt }),
   resume: (id, attempt) => api.call(resumeWebhook, { params: { id } }, { attempt }),
   rotate: (id, graceHours, attempt) => api.call(rotateWebhookSecret, { params: { id }, body: { graceHours } }, { attempt }),

@@ -82,7 +82,7 @@ function WebhookForm({ webhook, calls, options, onDone, onCancel }: WebhookFormP
   const saving = useWrite({
     write: async (sent: WebhookFields, attempt): Promise<ShownWebhook | undefined> => {
       if (!webhook || !calls.update) return calls.create(sent, attempt);
-      await calls.update(webhook.id, sent, attempt);
+      await calls.update(webhook, sent, attempt);
       return undefined;
     },
     meta: { failureTitle: MESSAGES.saveFailed, failureText: MESSAGES.saveFailed, prefersServerMessage: true, isForm: true },
