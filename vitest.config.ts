@@ -68,6 +68,8 @@ class LongTestsFirst extends BaseSequencer {
 export default defineConfig({
   test: {
     sequence: { sequencer: LongTestsFirst },
+    // Servers and databases are stopped at the end. On a busy machine that takes longer than the ten seconds of the default.
+    teardownTimeout: 60_000,
     projects: [
       {
         test: {

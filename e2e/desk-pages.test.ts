@@ -1,3 +1,4 @@
+import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { findBarriers } from './harness/axe.ts';
 import { isWiderThanWindow, openBrowser, type TestBrowser } from './harness/browser.ts';
@@ -117,5 +118,27 @@ describe('the desk', () => {
     await page.getByRole('button', { name: 'Stop viewing' }).click();
     await page.getByRole('dialog', { name: 'Tarnwick Builders' }).waitFor();
     await close();
+  });
+
+  it("STF-03 has one view of a staff member: the earlier one's tab returns to the desk by itself, with nothing of the user", async () => {
+    const begin = async () => {
+      const tab = await open('credit@example.com', '/desk/customers?account=G110418', { isAlone: true });
+      await tab.page.getByRole('button', { name: 'Actions for Marguerite Tarnwick' }).click();
+      await tab.page.getByRole('menuitem', { name: 'View as this user' }).click();
+      await tab.page.getByRole('heading', { name: 'Hello, Marguerite' }).waitFor();
+      return tab;
+    };
+    const kept = (page: Page) => page.evaluate(() => [...Object.keys(localStorage), ...Object.keys(sessionStorage)].join(' '));
+    const earlier = await begin();
+    await expect.poll(() => kept(earlier.page)).toContain('yardage.view-as');
+    const later = await begin();
+    // Nobody touches the earlier tab.
+    await earlier.page.waitForURL('**/desk/customers?*');
+    await earlier.page.getByRole('dialog', { name: 'Tarnwick Builders' }).waitFor();
+    expect(await kept(earlier.page)).not.toMatch(/yardage\.(view-as|cart)/);
+    await later.page.getByText('Viewing as Marguerite Tarnwick').waitFor();
+    await later.page.getByRole('button', { name: 'Stop viewing' }).click();
+    await later.page.getByRole('dialog', { name: 'Tarnwick Builders' }).waitFor();
+    await Promise.all([earlier.close(), later.close()]);
   });
 });

@@ -1,4 +1,5 @@
 import react from '@vitejs/plugin-react';
+import { SERVED_PATHS } from '@yardage/contract/served-paths';
 import { defineConfig } from 'vite';
 import { bundleBudget } from './bundle-budget.ts';
 import { chunkGroups } from './chunk-groups.ts';
@@ -11,7 +12,8 @@ import { serviceWorker } from './service-worker-plugin.ts';
 import { stillLoading } from './still-loading-plugin.ts';
 
 const server = 'http://127.0.0.1:4000';
-const served = ['/api', '/config.json', '/oidc', '/sign-in', '/hub', '/demo', '/share', '/assets'];
+// The page behind a link to a pour board is the one that was built, with its files.
+const served = [...SERVED_PATHS, 'assets'];
 
 export default defineConfig({
   plugins: [
@@ -28,7 +30,9 @@ export default defineConfig({
   server: {
     port: 5173,
     // Forward the browser's Host header, so that the sign-in provider responds with URLs of this origin.
-    proxy: Object.fromEntries(served.map((path) => [path, { target: server, changeOrigin: false, ws: path === '/hub' }])),
+    proxy: Object.fromEntries(
+      served.map((name) => [`^/${name.replace('.', '\\.')}(?=[/?]|$)`, { target: server, changeOrigin: false, ws: name === 'hub' }]),
+    ),
   },
   build: {
     outDir: 'dist',

@@ -11,6 +11,7 @@ import { initiatePayment } from '@yardage/contract/payments';
 import { PERMISSION_CODES, PERMISSIONS } from '@yardage/contract/permissions';
 import { publicConfigSchema } from '@yardage/contract/public-config';
 import { register } from '@yardage/contract/registration';
+import { SERVED_PATHS } from '@yardage/contract/served-paths';
 import { createServiceKey } from '@yardage/contract/service-keys';
 import { endSession, getPermissions, getProfile, listCustomerNumbers } from '@yardage/contract/users';
 import type { JWTPayload } from 'jose';
@@ -45,6 +46,16 @@ describe('the contract', () => {
   it('PER-13 roles hold known codes only', async () => {
     const codes = await app.database.read<string[]>('system', sql`select json_agg(distinct code) as answer from role_permissions`);
     expect(codes?.filter((code) => !PERMISSION_CODES.includes(code as never))).toEqual([]);
+  });
+
+  it('SHL-24 names the beginning of every path that the server answers, for the development server', () => {
+    const routes = app.http.printRoutes({ commonPrefix: false });
+    const served = new Set([...routes.matchAll(/^[├└]── \/([\w.-]+)/gm)].map(([, name = '']) => name));
+    expect(served.size).toBeGreaterThan(8);
+    expect([...served].filter((name) => !SERVED_PATHS.includes(name as never))).toEqual([]);
+    // Socket.IO answers beside the routes. The tests' server is no demo, has no street map, and perhaps no built web app.
+    const elsewhere = ['hub', 'demo', 'oidc', 'sign-in', 'map', 'share'];
+    expect(SERVED_PATHS.filter((name) => !served.has(name) && !elsewhere.includes(name))).toEqual([]);
   });
 
   it('is published as OpenAPI 3.1 and as a page, both generated from the declarations', async () => {

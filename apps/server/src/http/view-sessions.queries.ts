@@ -31,6 +31,11 @@ export function openAmong(viewIds: readonly string[]): SQL {
   return sql`(select coalesce(json_agg(v.id), '[]') from ${openViews} and v.id = any(${`{${viewIds.join(',')}}`}::uuid[]))`;
 }
 
+/** Makes the starts of a staff member's views wait for each other, until the transaction ends: two at once would both stay open. */
+export async function lockViewsOf({ orm }: Transaction, staffId: number): Promise<void> {
+  await orm.execute(sql`select pg_advisory_xact_lock(hashtextextended('views of staff ' || ${staffId}::text, 3))`);
+}
+
 /** Stores a new view. */
 export async function insertView({ orm }: Transaction, view: typeof viewSessions.$inferInsert): Promise<void> {
   await orm.insert(viewSessions).values(view);

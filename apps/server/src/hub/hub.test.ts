@@ -199,6 +199,21 @@ describe('a client without access', () => {
     expect(await knock('2001:db8:1:3::1')).toBe(200);
   });
 
+  it('API-23 holds at most 20 connections of one user, also if they are opened at once, and as many more as are closed', async () => {
+    const token = await app.token(MANAGER);
+    const opened = await Promise.allSettled(Array.from({ length: 30 }, () => connectHub(url, token)));
+    const clients = opened.flatMap((each) => (each.status === 'fulfilled' ? [each.value] : []));
+    open.push(...clients);
+    expect(clients).toHaveLength(20);
+    const later = () => connectHub(url, token).then((client) => open.push(client));
+    await expect(later()).rejects.toThrow('too-many-requests');
+    clients[0]?.close();
+    await vi.waitFor(later, { timeout: 20_000, interval: 100 });
+    await expect(later()).rejects.toThrow('too-many-requests');
+    // Others are not concerned.
+    await connect(OWNER);
+  });
+
   it('API-23 can open few unauthenticated connections from one address, which are closed soon', async () => {
     const knock = () => fetch(`${url}${HUB.path}/?EIO=4&transport=polling`, { headers: { 'x-forwarded-for': '192.0.2.9' } });
     const answers = await Promise.all(Array.from({ length: 300 }, knock));

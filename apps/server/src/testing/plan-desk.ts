@@ -2,6 +2,7 @@ import { listPlannedPayments, type PlannedPayment, schedulePayment } from '@yard
 import { saveMethod } from '@yardage/contract/saved-methods';
 import { dayAt } from '@yardage/domain/dates';
 import { sql } from '#server/database/drizzle';
+import { untilDayIsLong } from './day-left.ts';
 import { paymentDesk } from './payment-desk.ts';
 import { customersOf, type TestCustomer } from './sample-call.ts';
 import { cardRequest, type PayableInvoice, TEST_CARDS } from './sample-payment.ts';
@@ -21,6 +22,7 @@ export async function openPlanDesk(app: TestApp) {
   const read = async <T>(statement: ReturnType<typeof sql>) => (await app.database.read<T>('system', statement)) as T;
   const desk = paymentDesk(app, own, OWNER);
   const timeZone = await read<string>(sql`select time_zone as answer from data_sources where id = ${own.datasourceId}`);
+  await untilDayIsLong(timeZone);
   const today = dayAt(new Date(), timeZone);
   // Enough invoices for all tests, without discounts: their amount is the same on every day.
   await run(sql`insert into invoices (customer_id, document_number, document_date, due_date, batch_number, sales_cents, tax_cents, total_cents, discount_cents)

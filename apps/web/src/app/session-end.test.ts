@@ -41,6 +41,36 @@ describe('the end of a session', () => {
     expect([comeBackAs('one'), comeBackAs(undefined), comeBackAs('two'), comeBackAs('two', false)]).toEqual([0, 1, 1, 0]);
   });
 
+  it("STF-03 a staff member's view that the server has ended leaves nothing of its user in the browser", async () => {
+    const inMemory = (stored: Record<string, string>) => {
+      const entries = new Map(Object.entries(stored));
+      return Object.assign(Object.create({ getItem: (key: string) => entries.get(key) ?? null }), {
+        ...stored,
+        setItem: (key: string, value: string) => void entries.set(key, value),
+        removeItem: (key: string) => void entries.delete(key),
+        left: () => [...entries.keys()],
+      });
+    };
+    vi.doMock('#web/lib/push/push-owner.ts', () => ({ endPushOfOthers: async () => undefined, endPush: async () => undefined }));
+    vi.doMock('#web/lib/session/stored-user.ts', async (original) => ({ ...(await original<object>()), accountSubject: () => 'staff' }));
+    vi.resetModules();
+    const { CUSTOMER_KEY, VIEW_AS_KEY } = await import('#web/lib/storage-keys.ts');
+    const view = { id: 'v', returnPath: '/desk/customers', viewer: 'staff' };
+    const local = inMemory({ [CUSTOMER_KEY]: '{}', 'yardage.cart.1.10012': '[]' });
+    const perTab = inMemory({ [VIEW_AS_KEY]: JSON.stringify(view) });
+    const assign = vi.fn();
+    const page = { location: { pathname: '/dashboard', assign }, localStorage: local, sessionStorage: perTab };
+    vi.stubGlobal('window', Object.assign(new EventTarget(), page));
+    const { watchSessionExpiry } = await import('./session-end.ts');
+    const { queryClient } = await import('./query.ts');
+    const { HttpProblem } = await import('#web/lib/http/http-errors.ts');
+    watchSessionExpiry({} as AnyRouter);
+    const refused = () => Promise.reject(new HttpProblem(403, { code: 'view-ended' }));
+    await queryClient.fetchQuery({ queryKey: ['any'], queryFn: refused }).catch(() => undefined);
+    expect(assign).toHaveBeenCalledExactlyOnceWith('/desk/customers');
+    expect([...local.left(), ...perTab.left()]).toEqual([]);
+  });
+
   it('SGN-03 OFF-03 a logout that would delete what was not sent asks first', async () => {
     const unsent = { entries: [{}] };
     const signOut = vi.fn(async () => undefined);

@@ -15,7 +15,7 @@ import { watchOtherTabs } from '#web/lib/session/access-token.ts';
 import { clearSessionEnd, endedSession, hasSessionEnded, noteSessionEnd, reactTo } from '#web/lib/session/ended-session.ts';
 import { forgetAccount, hasSignedOutHere, isSignedIn, keepReturnPath, signIn, signOut, whenPageReturns } from '#web/lib/session/session.ts';
 import { accountSubject } from '#web/lib/session/stored-user.ts';
-import { forgetView } from '#web/lib/session/view-as.ts';
+import { forgetView, hasLeftView, setViewRemover } from '#web/lib/session/view-as.ts';
 import { toasts } from '#web/lib/toasts/toast-queue.ts';
 import { ERROR_MESSAGES } from './error.messages.ts';
 import { queryClient } from './query.ts';
@@ -32,6 +32,10 @@ export function watchSessionExpiry(router: AnyRouter): void {
   if (isWatching) return;
   isWatching = true;
   endPushOfOthers().catch(ignore);
+  setViewRemover(() => {
+    releaseInput();
+    forgetAccountData();
+  });
   let isLeaving = false;
   setUnauthorizedHandler(() => {
     // Several calls fail together; only the first one counts. Calls that were under way at a sign-out are expected to fail.
@@ -60,7 +64,7 @@ export function watchSessionExpiry(router: AnyRouter): void {
   // Browsers keep pages as they were left. By Back, the next user of the browser would see this one after a logout.
   const shownTo = accountSubject();
   whenPageReturns(() => {
-    if (!endedSession.get() && accountSubject() !== shownTo) window.location.replace('/');
+    if (hasLeftView() || (!endedSession.get() && accountSubject() !== shownTo)) window.location.replace('/');
   });
   // A tab that is closed while it waits must not leave the account's data behind.
   window.addEventListener('pagehide', () => {
@@ -146,8 +150,8 @@ function endSession(): void {
   void forgetOffline({ removesUnsent: true }).finally(() => signOut({ isOffline: isOffline() }));
 }
 
-/** Removes the account's data, except its tokens, from this browser: at logout and when the session ends. */
-export function forgetAccountData(): void {
+/** Removes the account's data, except its tokens, from this browser: at logout, and when the session or a staff member's view ends. */
+function forgetAccountData(): void {
   void queryClient.cancelQueries();
   forgetRemembered();
   forgetFirstReads();

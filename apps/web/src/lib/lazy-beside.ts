@@ -12,14 +12,18 @@ export function lazyBeside<Props extends object>(load: () => Promise<ComponentTy
   return lazy(async () => ({ default: await untilLoaded(load) }));
 }
 
-/** Loads something, again after growing pauses until it is there. */
-export async function untilLoaded<T>(load: () => Promise<T>): Promise<T> {
+/** Loads something, again after growing pauses until it is there. `onFailure` gets what ends the pause. */
+export async function untilLoaded<T>(load: () => Promise<T>, onFailure?: (again: () => void) => void): Promise<T> {
   for (let againMs = FIRST_AGAIN_MS; ; againMs = Math.min(LAST_AGAIN_MS, againMs * 2)) {
     try {
       return await load();
     } catch (cause) {
       if (againMs === FIRST_AGAIN_MS) logFailure('A part of the page could not be loaded.', cause);
     }
-    await new Promise((resolve) => setTimeout(resolve, againMs));
+    const { promise: pause, resolve: again } = Promise.withResolvers<void>();
+    const timer = setTimeout(again, againMs);
+    onFailure?.(again);
+    await pause;
+    clearTimeout(timer);
   }
 }

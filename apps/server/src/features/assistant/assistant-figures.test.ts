@@ -7,6 +7,7 @@ import { formatDay } from '@yardage/domain/dates';
 import { formatDollars } from '@yardage/domain/money';
 import { afterAll, beforeAll, describe, expect, it, onTestFinished, vi } from 'vitest';
 import { sql } from '#server/database/drizzle';
+import { untilDayIsLong } from '#server/testing/day-left';
 import { ledgerBooks } from '#server/testing/ledger-books';
 import { customersOf, type TestCustomer } from '#server/testing/sample-call';
 import { openTestApp, type TestApp } from '#server/testing/test-app';
@@ -22,6 +23,11 @@ beforeAll(async () => {
   app = await openTestApp();
   [own] = (await customersOf(app.database, 'field@example.com')) as [TestCustomer];
   books = ledgerBooks(app.database, own.customerId);
+  await untilDayIsLong(
+    await one(
+      sql`select time_zone as answer from data_sources where id = (select data_source_id from customers where id = ${own.customerId})`,
+    ),
+  );
   day = await one(sql`select json_build_object('today', today, 'past', today - 90) as answer
     from (select (now() at time zone d.time_zone)::date as today from customers c join data_sources d on d.id = c.data_source_id where c.id = ${own.customerId}) as at`);
 });

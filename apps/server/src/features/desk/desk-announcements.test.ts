@@ -10,6 +10,7 @@ import { deleteDeskContact, listDeskContacts, saveDeskContact } from '@yardage/c
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { sql } from '#server/database/drizzle';
 import { applySupplyBatch } from '#server/features/supply/apply-supply-batch.service';
+import { untilDayIsLong } from '#server/testing/day-left';
 import { customersOf, type TestCustomer } from '#server/testing/sample-call';
 import { sampleRecord } from '#server/testing/supply-samples';
 import { openTestApp, type TestApp } from '#server/testing/test-app';
@@ -79,6 +80,7 @@ describe('announcements at the desk', () => {
     );
     const setZone = (id: number, zone: string) =>
       app.database.transaction('system', ({ client }) => client.query('update data_sources set time_zone = $2 where id = $1', [id, zone]));
+    await untilDayIsLong(timeZone, 20_000);
     const today = new Intl.DateTimeFormat('sv-SE', { timeZone }).format(new Date());
     const title = `Today in ${timeZone}`;
     try {

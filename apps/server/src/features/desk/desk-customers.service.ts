@@ -20,7 +20,7 @@ import { listFreshness } from '#server/features/supply/supply.queries';
 import { JsonText } from '#server/http/answers';
 import { ApiError, orNotFound } from '#server/http/api-error';
 import { type Caller, fullName } from '#server/http/scope';
-import { endViews, insertView } from '#server/http/view-sessions.queries';
+import { endViews, insertView, lockViewsOf } from '#server/http/view-sessions.queries';
 import { DESK_MESSAGES } from './desk.messages.ts';
 import * as queries from './desk-customers.queries.ts';
 
@@ -138,6 +138,7 @@ export function deskCustomersService(services: AreaServices) {
     /** Starts a view. Only one of a staff member is open at a time, so that what they see is never in doubt. */
     async startView(caller: Caller, userId: number, requestId: string): Promise<ViewSession> {
       return database.transaction('system', async (transaction) => {
+        await lockViewsOf(transaction, caller.userId);
         const user = orNotFound(await queries.lockPortalUser(transaction, { id: userId }));
         if (user.id === caller.userId) throw conflict(DESK_MESSAGES.viewOfOneself);
         if (!user.isEnabled) throw conflict(DESK_MESSAGES.viewOfDisabled);

@@ -92,6 +92,19 @@ describe('a view of the portal as a user', () => {
     expect((await app.call(getProfile, viewing(view))).body).toMatchObject({ email: 'desk@example.com', staffRole: null });
   });
 
+  it('STF-03 ends with the start of the next one; of several that begin at once, one is open', async () => {
+    const others = await app.database.read<number[]>(
+      'system',
+      sql`select json_agg(u.id::int) as answer from (select id from users where is_enabled and not is_staff order by id limit 6) u`,
+    );
+    for (let round = 0; round < 5; round += 1) {
+      const views = await Promise.all((others ?? []).map((viewed) => start(CREDIT, viewed)));
+      const codes = await Promise.all(views.map(async (view) => (await app.call(getProfile, viewing(view))).body.code));
+      expect(codes.filter((code) => code === undefined)).toHaveLength(1);
+      expect(codes.filter((code) => code === 'view-ended')).toHaveLength(views.length - 1);
+    }
+  });
+
   it('STF-03 ends after its time, with the sign-out of the staff member, and with their role', async () => {
     const expired = await start();
     await app.database.transaction('system', ({ client }) =>

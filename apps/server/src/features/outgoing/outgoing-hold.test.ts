@@ -27,6 +27,7 @@ const admin = async (...command: string[]) => {
   const { database, config } = app;
   await runCommand(readCommand(command), { database, accounts: builtInAccounts(database), terminal, retention: config.retention });
 };
+const GONE = { email: 'gone@example.com', firstName: '', lastName: '', role: null, isEnabled: false };
 const heldMetric = async () => (await app.http.inject('/metrics')).payload.match(/^outgoing_held (\S+)$/m)?.[1];
 
 describe('after a restore', () => {
@@ -70,6 +71,31 @@ describe('after a restore', () => {
     expect(actions).toEqual(['outgoing.release']);
   });
 
+  it('RUN-07 EVT-03 ALR-02 webhooks and push messages wait, too, and go out after the release', async () => {
+    await restore();
+    await app.eventually('mails', async () => expect(await heldMetric()).toBe('1'));
+    await plans.run(sql`insert into webhook_endpoints (name, url, types, last_position)
+      select 'Held', 'https://hooks.example', '{member.removed}', coalesce(max(position), 0) from events`);
+    await app.database.transaction('system', (transaction) => recordEvent(transaction, 'member.removed', plans.own.customerId, GONE));
+    await plans.run(sql`with event as (insert into alert_events (customer_id, key, type, facts, spread_at)
+        values (${plans.own.customerId}, 'held', 'invoice-due', '{}', now()) returning id, customer_id),
+      alert as (insert into alerts (customer_id, user_id, event_id)
+        select customer_id, (select id from users where email = ${OWNER}), id from event returning id, customer_id)
+      insert into alert_deliveries (customer_id, alert_id, channel, due_at) select customer_id, id, 'push', now() from alert`);
+    const rounds = ['webhooks', 'alert-pushes'] as const;
+    const gone = () =>
+      plans.read(sql`select json_build_array((select count(*) from webhook_deliveries),
+        (select count(*) from alert_deliveries where channel = 'push' and attempts > 0)) as answer`);
+    for (let turn = 0; turn < 10; turn++) {
+      for (const round of rounds) app.jobs.wake(round);
+      await new Promise((resolve) => setTimeout(resolve, 60));
+    }
+    expect(await gone()).toEqual([0, 0]);
+    await admin('outgoing', 'release', '--yes');
+    await app.eventually(rounds, async () => expect(await gone()).toEqual([1, 1]));
+    await plans.run(sql`update webhook_endpoints set state = 'deleted'`);
+  });
+
   it('RUN-07 mails that the portal itself queues again while they are held are given up, too, and those that people cause are sent', async () => {
     await restore();
     await app.eventually('mails', async () => expect(await heldMetric()).toBe('1'));
@@ -80,6 +106,7 @@ describe('after a restore', () => {
         values (${plans.own.customerId}, (select id from users where email = ${requestedBy}), ${kind}, '{}', '{a@example.com}', '{}', '{}', ${subject}, '',
           now() + interval '1 hour')`);
     await queue('An alert', 'alerts');
+    await queue('Keys of a leaver', 'integrations-ended');
     await queue('Invited by the supplier', 'member-approved');
     await queue('Approved by a person', 'member-approved', OWNER);
     await queue('Requested by a person', 'order', OWNER);
@@ -87,6 +114,7 @@ describe('after a restore', () => {
     const states = sql`select json_object_agg(subject, state) as answer from outgoing_mails`;
     expect(await plans.read(states)).toEqual({
       'An alert': 'dead',
+      'Keys of a leaver': 'dead',
       'Invited by the supplier': 'dead',
       'Approved by a person': 'queued',
       'Requested by a person': 'queued',

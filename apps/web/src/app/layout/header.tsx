@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useMatches, useNavigate, useRouter, useRouterState } from '@tanstack/react-router';
 import { PERMISSIONS } from '@yardage/contract/permissions';
-import { lazy, Suspense, useEffect, useEffectEvent, useState } from 'react';
+import { Suspense, useEffect, useEffectEvent, useState } from 'react';
 import { customerDetailsQuery, profileQuery } from '#web/features/account/account.api.ts';
 import { CartButton } from '#web/features/carts/components/cart-button.tsx';
 import { useAccess, useHoldsAny } from '#web/lib/access/access.ts';
@@ -10,6 +10,7 @@ import { lazyBeside } from '#web/lib/lazy-beside.ts';
 import { toggleSidebar, useIsSidebarOpen } from '#web/lib/navigation/menu.ts';
 import { hasPreviousPage, parentPath } from '#web/lib/navigation/previous-page.ts';
 import { Icon } from '#web/patterns/icon.tsx';
+import { lazyOpened } from '#web/patterns/lazy-opened.ts';
 import { MountOnceNeeded } from '#web/patterns/mount-once-needed.tsx';
 import { AccountMenu } from './account-menu.tsx';
 import { CustomerSelector } from './customer-selector.tsx';
@@ -107,8 +108,8 @@ function BellInHeader() {
   );
 }
 
-const MailSettingsDialog = lazy(() =>
-  import('#web/features/account/components/mail-settings-dialog.tsx').then(({ MailSettingsDialog }) => ({ default: MailSettingsDialog })),
+const MailSettingsDialog = lazyOpened(() =>
+  import('#web/features/account/components/mail-settings-dialog.tsx').then(({ MailSettingsDialog }) => MailSettingsDialog),
 );
 
 /** The mail settings dialog of the account menu. Loaded when first opened. */
@@ -120,10 +121,8 @@ function MailSettingsEntry({ isOpen, onClose }: { isOpen: boolean; onClose: () =
   );
 }
 
-const RegistrationDialog = lazy(() =>
-  import('#web/features/registration/components/registration-dialog.tsx').then(({ RegistrationDialog }) => ({
-    default: RegistrationDialog,
-  })),
+const RegistrationDialog = lazyOpened(() =>
+  import('#web/features/registration/components/registration-dialog.tsx').then(({ RegistrationDialog }) => RegistrationDialog),
 );
 const NO_CUSTOMER: CustomerKey = { customerNumber: '', datasourceId: 0, globalCustomerNumber: '' };
 

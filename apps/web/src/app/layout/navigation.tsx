@@ -1,5 +1,6 @@
-import { lazy, Suspense } from 'react';
+import { Suspense } from 'react';
 import { publicConfig } from '#web/lib/config/public-config.ts';
+import { lazyBeside } from '#web/lib/lazy-beside.ts';
 import { isOfDesk, type MenuEntry, PORTAL_GROUPS, useMenu } from '#web/lib/navigation/menu.ts';
 import { Icon, type IconName } from '#web/patterns/icon.tsx';
 import { logOut } from '../session-end.ts';
@@ -8,7 +9,7 @@ import { MenuGroups, MenuList, RailTooltip } from './menu-list.tsx';
 import classes from './navigation.module.css';
 
 /** Only staff need it, so it is loaded on demand. */
-const DeskMenu = lazy(() => import('./desk-menu.tsx').then(({ DeskMenu }) => ({ default: DeskMenu })));
+const DeskMenu = lazyBeside(() => import('./desk-menu.tsx').then(({ DeskMenu }) => DeskMenu));
 
 interface NavigationProps {
   /** Whether only icons are shown. */

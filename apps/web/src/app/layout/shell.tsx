@@ -1,8 +1,9 @@
+import { lazyOpened } from '#web/patterns/lazy-opened.ts';
 import '../theme/components.css';
 import { QueryClientProvider } from '@tanstack/react-query';
 import { useRouter, useRouterState } from '@tanstack/react-router';
 import { PERMISSIONS } from '@yardage/contract/permissions';
-import { lazy, type ReactNode, Suspense, type SyntheticEvent, useDeferredValue, useEffect, useLayoutEffect, useState } from 'react';
+import { type ReactNode, Suspense, type SyntheticEvent, useDeferredValue, useEffect, useLayoutEffect, useState } from 'react';
 import { useUserLanguage } from '#web/features/account/use-user-language.ts';
 import { useDockedChats } from '#web/features/chat/dock-store.ts';
 import { useHasAttempts } from '#web/features/payments/payment-attempts.ts';
@@ -30,7 +31,7 @@ import { Sidebar } from './sidebar.tsx';
 import { UnsavedInputGuard } from './unsaved-input-guard.tsx';
 
 /** Only staff need it, so it is loaded on demand. */
-const ViewBanner = lazy(() => import('./view-banner.tsx').then(({ ViewBanner }) => ({ default: ViewBanner })));
+const ViewBanner = lazyBeside(() => import('./view-banner.tsx').then(({ ViewBanner }) => ViewBanner));
 const TITLE_ID = 'page-title';
 
 /** The layout of every signed-in page: sidebar, header and the page. */
@@ -165,7 +166,7 @@ function LiveRecordsEntry() {
   );
 }
 
-const MenuDrawer = lazy(() => import('./later.ts').then(({ LATER }) => ({ default: LATER.MenuDrawer })));
+const MenuDrawer = lazyOpened(() => import('./later.ts').then(({ LATER }) => LATER.MenuDrawer));
 /** A menu that arrives later would cover what the user has turned to meanwhile. */
 const MENU_WITHIN_MS = 2000;
 

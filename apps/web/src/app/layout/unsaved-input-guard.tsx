@@ -1,5 +1,5 @@
 import { type BlockerFn, useRouter } from '@tanstack/react-router';
-import { lazy, useEffect } from 'react';
+import { useEffect } from 'react';
 import { readCustomer } from '#web/lib/customer/customer-url.ts';
 import {
   askToDiscard,
@@ -13,12 +13,13 @@ import {
 import { localOverlays } from '#web/lib/overlays/use-overlay.ts';
 import { endedSession } from '#web/lib/session/ended-session.ts';
 import { useStore } from '#web/lib/store.ts';
+import { lazyOpened } from '#web/patterns/lazy-opened.ts';
 import { MountOnceNeeded } from '#web/patterns/mount-once-needed.tsx';
 
 const loadQuestion = () => import('./discard-question.tsx');
-const DiscardQuestion = lazy(() => loadQuestion().then(({ DiscardQuestion }) => ({ default: DiscardQuestion })));
+const DiscardQuestion = lazyOpened(() => loadQuestion().then(({ DiscardQuestion }) => DiscardQuestion));
 
-const SessionEnded = lazy(() => import('./session-ended.tsx').then(({ SessionEnded }) => ({ default: SessionEnded })));
+const SessionEnded = lazyOpened(() => import('./session-ended.tsx').then(({ SessionEnded }) => SessionEnded));
 
 type Blocked = Parameters<BlockerFn>[0];
 

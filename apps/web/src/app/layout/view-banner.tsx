@@ -7,7 +7,6 @@ import { OWN_TIME_ZONE } from '#web/lib/formats/use-formats.ts';
 import { logFailure } from '#web/lib/log.ts';
 import { currentView, leaveView, type TabView, whenViewIsOver } from '#web/lib/session/view-as.ts';
 import { DeskIcon } from '#web/patterns/desk-icon.tsx';
-import { forgetAccountData } from '../session-end.ts';
 import { VIEW_BANNER_MESSAGES as MESSAGES } from './view-banner.messages.ts';
 import classes from './view-banner.module.css';
 
@@ -19,14 +18,14 @@ export function ViewBanner() {
 
 function Banner({ view }: { view: TabView }) {
   const [isStopping, setIsStopping] = useState(false);
-  useEffect(() => whenViewIsOver(view, leave), [view]);
+  useEffect(() => whenViewIsOver(view, leaveView), [view]);
   const stop = (): void => {
     setIsStopping(true);
     // If the server cannot be reached, the view ends there by itself.
     api
       .call(endView, { params: { id: view.id } })
       .catch((cause: unknown) => logFailure('The view was not ended.', cause))
-      .finally(leave);
+      .finally(leaveView);
   };
   return (
     <div className={classes.banner} role="status">
@@ -40,9 +39,4 @@ function Banner({ view }: { view: TabView }) {
       </Button>
     </div>
   );
-}
-
-function leave(): void {
-  forgetAccountData();
-  leaveView();
 }

@@ -14,6 +14,7 @@ import type { CustomerKey } from '#web/lib/customer/customer-store.ts';
 import { draftAt, useDraft } from '#web/lib/drafts.ts';
 import { Cancelled, HttpProblem, SessionLost } from '#web/lib/http/http-errors.ts';
 import { endpointQuery } from '#web/lib/query/endpoint-query.ts';
+import { putAnswer } from '#web/lib/query/put-answer.ts';
 import { ASSISTANT_MESSAGES as MESSAGES } from './assistant.messages.ts';
 
 /** Sends a question to the assistant (AST-04). The answer is streamed; each part is passed to `onEvent`. */
@@ -61,10 +62,6 @@ export function returnQuestion(typed: string, question: string): { draft: string
   return isFree ? { draft: question, kept: null } : { draft: typed, kept: question };
 }
 
-interface Conversation {
-  messages: AssistantMessage[];
-}
-
 /** The conversation stored on the server, and the question that is being answered. */
 export function useAssistant(customer: CustomerKey) {
   const queryClient = useQueryClient();
@@ -79,7 +76,7 @@ export function useAssistant(customer: CustomerKey) {
   useEffect(() => () => running.current?.abort(), []);
 
   const add = (...messages: AssistantMessage[]): void => {
-    queryClient.setQueryData<Conversation>(options.queryKey, (known) => ({ messages: [...(known?.messages ?? []), ...messages] }));
+    putAnswer(queryClient, options.queryKey, (known) => ({ messages: [...(known?.messages ?? []), ...messages] }));
   };
 
   /** Returns a question without an answer to the user. After Stop, nothing needs to be said if it is in the box again. */
@@ -125,7 +122,7 @@ export function useAssistant(customer: CustomerKey) {
     meta: { failureText: MESSAGES.anewFailed },
     onSuccess: (empty) => {
       setFailure(null);
-      queryClient.setQueryData<Conversation>(options.queryKey, empty);
+      putAnswer(queryClient, options.queryKey, empty);
     },
   });
 

@@ -13,6 +13,7 @@ import { useCallback, useEffect, useEffectEvent, useMemo, useState } from 'react
 import { useHoldsAny } from '#web/lib/access/access.ts';
 import { type CustomerKey, useCustomer } from '#web/lib/customer/customer-store.ts';
 import { type Attempt, createAttempt } from '#web/lib/http/request-parts.ts';
+import { putAnswer } from '#web/lib/query/put-answer.ts';
 import { createStore, useStore } from '#web/lib/store.ts';
 import { type ChosenBefore, cartQuery, putIntoCart, returnToCart, takeFromCart } from './carts.api.ts';
 import { CARTS_MESSAGES } from './carts.messages.ts';
@@ -115,11 +116,7 @@ export function changeOptions<Change extends { customer: CustomerKey }>(
     mutationFn: send,
     meta: { failureText, prefersServerMessage: true },
     onMutate: (made) => queryClient.cancelQueries({ queryKey: keyOf(made) }),
-    onSuccess: (cart, made) => {
-      queryClient.setQueryData(keyOf(made), cart);
-      // A read that began meanwhile may have seen the cart before the change. Its answer must not replace this one.
-      if (queryClient.isFetching({ queryKey: keyOf(made) }) > 0) void queryClient.invalidateQueries({ queryKey: keyOf(made) });
-    },
+    onSuccess: (cart, made) => putAnswer(queryClient, keyOf(made), cart),
     // The change may have been refused because an invoice was paid meanwhile, so refetch the cart.
     onError: (_error, made) => queryClient.invalidateQueries({ queryKey: keyOf(made) }),
   };

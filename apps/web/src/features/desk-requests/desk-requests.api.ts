@@ -15,6 +15,7 @@ import type { OrderType } from '@yardage/domain/orders';
 import { api } from '#web/lib/api.ts';
 import type { Attempt } from '#web/lib/http/request-parts.ts';
 import { endpointQuery, type ListParams } from '#web/lib/query/endpoint-query.ts';
+import { putAnswer } from '#web/lib/query/put-answer.ts';
 import { useWrite } from '#web/lib/query/use-write.ts';
 import { toasts } from '#web/lib/toasts/toast-queue.ts';
 import { DESK_REQUESTS_MESSAGES as MESSAGES } from './desk-requests.messages.ts';
@@ -71,7 +72,7 @@ export function useAnswered() {
   return {
     meta: { failureText: MESSAGES.answerFailed, prefersServerMessage: true, isForm: true },
     show: async (answer: DeskRequestDetail, title: string) => {
-      queryClient.setQueryData(deskRequestQuery(answer.id).queryKey, answer);
+      putAnswer(queryClient, deskRequestQuery(answer.id).queryKey, answer);
       toasts.show({ kind: 'success', title });
       await refresh(queryClient);
     },

@@ -35,6 +35,9 @@ describe('the result of a payment', () => {
     expect([paymentResult(one), paymentResult(other)]).toEqual([null, outcomeOf('CRT2')]);
     const reloaded = await load();
     expect([reloaded.paymentResult(one), reloaded.paymentResult(other)]).toEqual([null, outcomeOf('CRT2')]);
+    reloaded.keepPaymentResult(one, outcomeOf('CRT4'));
+    reloaded.forgetPaymentResults([other]);
+    expect([reloaded.paymentResult(one), reloaded.paymentResult(other)]).toEqual([null, outcomeOf('CRT2')]);
     reloaded.forgetPaymentResults();
     expect(reloaded.paymentResult(other)).toBeNull();
     expect(kept.has(KEY)).toBe(false);

@@ -65,9 +65,12 @@ export async function forgetPaymentResult(customer: CustomerKey, gone?: Promise<
   results.set(others);
 }
 
-/** Removes every outcome when the session ends. */
-export function forgetPaymentResults(): void {
-  results.set([]);
+/** Removes every outcome when the session ends, or those of all customers except these. */
+export function forgetPaymentResults(except: readonly CustomerKey[] = []): void {
+  results.set((all) => {
+    const kept = all.filter((result) => except.some((customer) => of(customer)(result)));
+    return kept.length === all.length ? all : kept;
+  });
 }
 
 /** Returns the customer's most recent payment in this tab, or null (RES-01). */

@@ -34,6 +34,22 @@ export function newerFix(one: TruckPosition | null, other: TruckPosition | null 
   return Date.parse(other.recordedAt) >= Date.parse(one.recordedAt) ? other : one;
 }
 
+/**
+ * Returns a function that gives each truck the newest position it has been given. A list may be answered after a poll that was asked later, and
+ * the position of a truck that was selected is newer than the last poll.
+ */
+export function createNewestFixes(): (trucks: readonly ActiveTruck[]) => ActiveTruck[] {
+  const newest = new Map<string, TruckPosition>();
+  return (trucks) =>
+    trucks.map((truck) => {
+      // Another truck may take over a load.
+      const key = `${truck.ticketId} ${truck.truckId}`;
+      const position = newerFix(newest.get(key) ?? null, truck.position);
+      if (position) newest.set(key, position);
+      return position === truck.position ? truck : { ...truck, position };
+    });
+}
+
 /** Returns the newer of two ETAs. One that could not be calculated never replaces one that could. */
 export function newerEta(one: TruckEta, other: TruckEta | null | undefined): TruckEta {
   if (!other?.isEtaCalculated) return one;

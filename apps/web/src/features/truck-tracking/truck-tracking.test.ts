@@ -3,7 +3,17 @@ import { TICKET_STATUS_NAMES } from '@yardage/domain/names.messages';
 import { ORDER_STATUS } from '@yardage/domain/orders';
 import { describe, expect, it } from 'vitest';
 import { formatTime } from '#web/lib/formats/date-format.ts';
-import { boardRefresh, groupByJob, groupProgress, hasNews, isLoadOver, newerEta, newerFix, withUpdate } from './board.ts';
+import {
+  boardRefresh,
+  createNewestFixes,
+  groupByJob,
+  groupProgress,
+  hasNews,
+  isLoadOver,
+  newerEta,
+  newerFix,
+  withUpdate,
+} from './board.ts';
 import { fleetOf } from './fleet.ts';
 import { PIN_COLORS, pinColor } from './pin-colors.ts';
 import { focusOf, placesOf, routeAhead } from './places.ts';
@@ -195,6 +205,27 @@ describe('the update of a poll', () => {
     expect(newerEta(eta(9), undefined)).toEqual(eta(9));
     expect(newerEta(eta(null), eta(9))).toEqual(eta(9));
     expect(newerEta(eta(9, at(2)), eta(12, at(1)))).toEqual(eta(9, at(2)));
+  });
+
+  it('TRK-12 TRK-19 draws no truck where it was before, whichever answer comes last', () => {
+    const newest = createNewestFixes();
+    const shown = (...trucks: ActiveTruck[]) => newest(trucks).map(({ position: fix }) => fix && [fix.latitude, fix.recordedAt]);
+    const seen = (minutes: number, changes: Partial<ActiveTruck> = {}) =>
+      truck(1, 4, { position: position(35 + minutes, -85, at(minutes)), ...changes });
+    expect(shown(seen(1))).toEqual([[36, at(1)]]);
+    // What was read for the selected truck, then the poll from before, and a list that was asked for even earlier.
+    expect(shown(seen(3))).toEqual([[38, at(3)]]);
+    expect(shown(seen(2))).toEqual([[38, at(3)]]);
+    expect(shown(seen(0), truck(2, 4))).toEqual([
+      [38, at(3)],
+      [35.09, NOW],
+    ]);
+    expect(shown(seen(0, { position: null }))).toEqual([[38, at(3)]]);
+    expect(shown(seen(4))).toEqual([[39, at(4)]]);
+    // Another truck has taken over the load.
+    expect(shown(seen(2, { truckId: 9 }))).toEqual([[37, at(2)]]);
+    const same = seen(5);
+    expect(newest([same])[0]).toBe(same);
   });
 
   it('TRK-14 refetches the list early only if trucks were added or removed, or a load counts differently', () => {

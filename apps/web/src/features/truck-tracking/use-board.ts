@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import type { ActiveTruck, RouteAnswer } from '@yardage/contract/truck-tracking';
 import { useEffect, useEffectEvent, useMemo, useState } from 'react';
 import { useCustomer } from '#web/lib/customer/customer-store.ts';
-import { boardRefresh, hasNews, isLoadOver, newerEta, newerFix, withUpdate } from './board.ts';
+import { boardRefresh, createNewestFixes, hasNews, isLoadOver, newerEta, newerFix, withUpdate } from './board.ts';
 import { activeTrucksQuery, etaQuery, positionsQuery, routeQuery, truckQuery } from './truck-tracking.api.ts';
 
 /** Minimum interval between list refetches that are caused by trucks coming or going. */
@@ -39,13 +39,13 @@ export function useBoard(selectedTicketId: number | undefined): Board {
   const { data: eta } = useQuery(etaQuery(customer, chosen));
   const route = useQuery(routeQuery(customer, chosen));
 
-  const trucks = useMemo(
-    () =>
-      polled?.map((truck) =>
-        truck === chosen ? { ...truck, position: newerFix(truck.position, fix), eta: newerEta(truck.eta, eta) } : truck,
-      ),
-    [polled, chosen, fix, eta],
-  );
+  const [withNewestFixes] = useState(createNewestFixes);
+  const trucks = useMemo(() => {
+    const known = polled?.map((truck) =>
+      truck === chosen ? { ...truck, position: newerFix(truck.position, fix), eta: newerEta(truck.eta, eta) } : truck,
+    );
+    return known && withNewestFixes(known);
+  }, [polled, chosen, fix, eta, withNewestFixes]);
 
   const { dataUpdatedAt: polledAt } = poll;
   const look = useEffectEvent((at: number) => {

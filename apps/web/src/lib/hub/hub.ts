@@ -5,7 +5,7 @@ import { useEffect, useEffectEvent, useSyncExternalStore } from 'react';
 import type { Socket } from 'socket.io-client';
 import { logFailure } from '#web/lib/log.ts';
 import { accessToken } from '#web/lib/session/access-token.ts';
-import { currentView } from '#web/lib/session/view-as.ts';
+import { currentView, leaveView } from '#web/lib/session/view-as.ts';
 
 type OutputOf<Schema> = Schema extends { _zod: { output: infer Output } } ? Output : never;
 /** The events of the server, by name. */
@@ -90,7 +90,9 @@ function createHub(): Hub {
       // The library reconnects after a lost connection, but not after the server hung up. Retry then too: access may have been restored.
       if (!opened.active) tryAgain(() => opened.connect());
     });
-    opened.on('connect_error', () => {
+    opened.on('connect_error', (error: Error & { data?: { code?: string } }) => {
+      // Such as when the staff member began another view in another tab.
+      if (error.data?.code === 'view-ended') leaveView();
       become('disconnected');
       if (!opened.active) tryAgain(() => opened.connect());
     });

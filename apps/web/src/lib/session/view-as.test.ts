@@ -44,6 +44,22 @@ it('STF-03 a view is over when the staff member comes back to the desk by the br
   expect((await visit('staff')).currentView()).toBeNull();
 });
 
+it('STF-03 a view that is left is removed with the data of its user, and calls of its page stay calls of the view until it is gone', async () => {
+  (await visit('staff', '/desk/customers')).beginView(VIEW, 'G1');
+  const page = await visit('staff');
+  const assign = vi.spyOn(window.location, 'assign');
+  const remove = vi.fn();
+  page.setViewRemover(remove);
+  expect(page.hasLeftView()).toBe(false);
+  // Several calls are refused together.
+  page.leaveView();
+  page.leaveView();
+  expect(remove).toHaveBeenCalledOnce();
+  expect(assign).toHaveBeenCalledExactlyOnceWith('/desk/customers');
+  expect([page.hasLeftView(), page.currentView()?.id]).toEqual([true, 'v']);
+  expect((await visit('staff')).currentView()).toBeNull();
+});
+
 it.each([
   ['is right', 0],
   ['is an hour fast', 3_600_000],

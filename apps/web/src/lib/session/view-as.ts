@@ -45,11 +45,30 @@ export function forgetView(): void {
   loaded = null;
 }
 
-/** Leaves the view and returns to the desk. The page is reloaded, so that nothing of the user stays in memory. */
+let removeData = (): void => undefined;
+let isLeaving = false;
+
+/** Sets what removes the data of the viewed user from this browser when the view is left. */
+export function setViewRemover(remove: () => void): void {
+  removeData = remove;
+}
+
+/**
+ * Leaves the view and returns to the desk. The page is reloaded, so that nothing of the user stays in memory. Until then its calls remain those
+ * of the view: without it, the staff member themselves would be writing.
+ */
 export function leaveView(): void {
   const view = storedView();
-  forgetView();
-  if (view) window.location.assign(view.returnPath);
+  if (!view || isLeaving) return;
+  isLeaving = true;
+  removeData();
+  removeStored(perTab, VIEW_AS_KEY);
+  window.location.assign(view.returnPath);
+}
+
+/** Returns whether this page is of a view that was left. The browser may show it again by Back. */
+export function hasLeftView(): boolean {
+  return isLeaving;
 }
 
 /** By then an answer of the server has told how far the clock of this device is off. */

@@ -14,6 +14,7 @@ import { PAYMENTS_MESSAGES } from '#web/features/payments/payments.messages.ts';
 import { resumePayments, type TellEnding } from '#web/features/payments/run-payment.ts';
 import { type CustomerKey, isSameCustomer } from '#web/lib/customer/customer-store.ts';
 import { currentCustomer } from '#web/lib/customer/customer-url.ts';
+import { putAnswer } from '#web/lib/query/put-answer.ts';
 import { accountSubject } from '#web/lib/session/stored-user.ts';
 import { toasts } from '#web/lib/toasts/toast-queue.ts';
 
@@ -62,7 +63,7 @@ export function useTellEnding(): TellEnding {
         // Do not show the customer's earlier payment as the result of this one.
         void forgetPaymentResult(customer);
         const { queryKey } = cartQuery(customer);
-        if (ending.cart) queryClient.setQueryData(queryKey, ending.cart);
+        if (ending.cart) putAnswer(queryClient, queryKey, ending.cart);
         else void queryClient.invalidateQueries({ queryKey });
         if (isHere) showProblem(customer, ending.problem);
         else {
@@ -87,7 +88,7 @@ function clearCart(queryClient: QueryClient, customer: CustomerKey, { metadata, 
   queryClient.setQueryData(queryKey, EMPTY_CART);
   if (cartData.cartId === '') {
     const numbers = metadata.invoices.map(({ invoiceNumber }) => invoiceNumber);
-    void takeFromCart(customer, numbers).then((cart) => queryClient.setQueryData(queryKey, cart), lookAgain);
+    void takeFromCart(customer, numbers).then((cart) => putAnswer(queryClient, queryKey, cart), lookAgain);
   } else lookAgain();
   for (const { id } of [listInvoices, listCartHistory]) void queryClient.invalidateQueries({ queryKey: [id] });
 }

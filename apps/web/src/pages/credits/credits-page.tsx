@@ -3,7 +3,7 @@ import { useSearch } from '@tanstack/react-router';
 import type { CreditRow } from '@yardage/contract/credits';
 import { CREDIT_STATES } from '@yardage/contract/lists';
 import { PERMISSIONS } from '@yardage/contract/permissions';
-import { lazy, useMemo } from 'react';
+import { useMemo } from 'react';
 import { creditColumns, creditSumLines } from '#web/features/credits/components/credit-columns.tsx';
 import { type CreditListParams, creditsQuery } from '#web/features/credits/credits.api.ts';
 import { CREDITS_MESSAGES as MESSAGES } from '#web/features/credits/credits.messages.ts';
@@ -17,16 +17,17 @@ import { ListPage } from '#web/patterns/data-table/list-page.tsx';
 import type { RowAction } from '#web/patterns/data-table/table-props.ts';
 import { useListSearch } from '#web/patterns/data-table/use-list-search.ts';
 import { DateRange } from '#web/patterns/date-range/date-range.tsx';
+import { lazyOpened } from '#web/patterns/lazy-opened.ts';
 import { ListSums } from '#web/patterns/list-sums.tsx';
 import { MountOnceNeeded } from '#web/patterns/mount-once-needed.tsx';
 import { SearchBox } from '#web/patterns/search-box.tsx';
 import type { CreditsSearch } from './credits-search.ts';
 
-const CreditDrawer = lazy(() =>
-  import('#web/features/credits/components/credit-drawer.tsx').then(({ CreditDrawer }) => ({ default: CreditDrawer })),
+const CreditDrawer = lazyOpened(() =>
+  import('#web/features/credits/components/credit-drawer.tsx').then(({ CreditDrawer }) => CreditDrawer),
 );
-const CreditPdfDialog = lazy(() =>
-  import('#web/features/credits/components/credit-pdf-dialog.tsx').then(({ CreditPdfDialog }) => ({ default: CreditPdfDialog })),
+const CreditPdfDialog = lazyOpened(() =>
+  import('#web/features/credits/components/credit-pdf-dialog.tsx').then(({ CreditPdfDialog }) => CreditPdfDialog),
 );
 
 /** Credit memos: the list, and the drawer or dialog that the URL says is open (APY-01). */

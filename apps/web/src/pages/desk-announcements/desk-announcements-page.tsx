@@ -2,7 +2,7 @@ import { Button } from '@mantine/core';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useSearch } from '@tanstack/react-router';
 import type { DeskAnnouncementRow } from '@yardage/contract/desk-announcements';
-import { lazy, Suspense, useMemo, useState } from 'react';
+import { Suspense, useMemo, useState } from 'react';
 import { announcementColumns } from '#web/features/desk-announcements/components/announcement-columns.tsx';
 import { announcementsQuery } from '#web/features/desk-announcements/desk-announcements.api.ts';
 import { DESK_ANNOUNCEMENTS_MESSAGES as MESSAGES } from '#web/features/desk-announcements/desk-announcements.messages.ts';
@@ -13,22 +13,19 @@ import type { RowAction } from '#web/patterns/data-table/table-props.ts';
 import { useListSearch } from '#web/patterns/data-table/use-list-search.ts';
 import { useListedRow } from '#web/patterns/data-table/use-listed-row.ts';
 import { Icon } from '#web/patterns/icon.tsx';
+import { lazyOpened } from '#web/patterns/lazy-opened.ts';
 import { MountOnceNeeded } from '#web/patterns/mount-once-needed.tsx';
 import { SearchBox } from '#web/patterns/search-box.tsx';
 import { PageSkeleton } from '#web/patterns/skeleton.tsx';
 
-const AnnouncementDialog = lazy(() =>
-  import('#web/features/desk-announcements/components/announcement-dialog.tsx').then(({ AnnouncementDialog }) => ({
-    default: AnnouncementDialog,
-  })),
+const AnnouncementDialog = lazyOpened(() =>
+  import('#web/features/desk-announcements/components/announcement-dialog.tsx').then(({ AnnouncementDialog }) => AnnouncementDialog),
 );
-const DeskContacts = lazy(() =>
-  import('#web/features/desk-announcements/components/desk-contacts.tsx').then(({ DeskContacts }) => ({ default: DeskContacts })),
+const DeskContacts = lazyOpened(() =>
+  import('#web/features/desk-announcements/components/desk-contacts.tsx').then(({ DeskContacts }) => DeskContacts),
 );
-const DeleteAnnouncement = lazy(() =>
-  import('#web/features/desk-announcements/components/announcement-dialog.tsx').then(({ DeleteAnnouncement }) => ({
-    default: DeleteAnnouncement,
-  })),
+const DeleteAnnouncement = lazyOpened(() =>
+  import('#web/features/desk-announcements/components/announcement-dialog.tsx').then(({ DeleteAnnouncement }) => DeleteAnnouncement),
 );
 const PANEL_ID = 'desk-announcements-view';
 const tabs = () => (['announcements', 'contacts'] as const).map((value) => ({ value, label: MESSAGES.views[value] }));

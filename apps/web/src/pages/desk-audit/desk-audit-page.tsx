@@ -3,7 +3,7 @@ import { keepPreviousData, useMutation, useQuery } from '@tanstack/react-query';
 import { useSearch } from '@tanstack/react-router';
 import type { AuditRow } from '@yardage/contract/desk-audit';
 import { addDays } from '@yardage/domain/dates';
-import { lazy, useMemo } from 'react';
+import { useMemo } from 'react';
 import { actionText, auditColumns } from '#web/features/desk-audit/components/audit-columns.tsx';
 import { auditActionsQuery, auditQuery, saveAuditLog } from '#web/features/desk-audit/desk-audit.api.ts';
 import { DESK_AUDIT_MESSAGES as MESSAGES } from '#web/features/desk-audit/desk-audit.messages.ts';
@@ -15,12 +15,11 @@ import { DateRange } from '#web/patterns/date-range/date-range.tsx';
 import type { DayRange } from '#web/patterns/date-range/days.ts';
 import { FilterSelect } from '#web/patterns/filter-select.tsx';
 import { Icon } from '#web/patterns/icon.tsx';
+import { lazyOpened } from '#web/patterns/lazy-opened.ts';
 import { MountOnceNeeded } from '#web/patterns/mount-once-needed.tsx';
 import { SearchBox } from '#web/patterns/search-box.tsx';
 
-const AuditDrawer = lazy(() =>
-  import('#web/features/desk-audit/components/audit-drawer.tsx').then(({ AuditDrawer }) => ({ default: AuditDrawer })),
-);
+const AuditDrawer = lazyOpened(() => import('#web/features/desk-audit/components/audit-drawer.tsx').then(({ AuditDrawer }) => AuditDrawer));
 const OWN = { who: '', action: '', account: '' };
 const standard = (today: string): DayRange => ({ from: addDays(today, -29), to: today });
 const rowId = ({ id }: AuditRow): string => String(id);

@@ -1,7 +1,7 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useSearch } from '@tanstack/react-router';
 import type { DeskAccountRow } from '@yardage/contract/desk-customers';
-import { lazy, useMemo, useState } from 'react';
+import { useMemo, useState } from 'react';
 import { accountColumns } from '#web/features/desk-customers/components/account-columns.tsx';
 import { accountsQuery, dataSourcesQuery } from '#web/features/desk-customers/desk-customers.api.ts';
 import { DESK_CUSTOMERS_MESSAGES as MESSAGES } from '#web/features/desk-customers/desk-customers.messages.ts';
@@ -10,14 +10,15 @@ import { DataTable } from '#web/patterns/data-table/data-table.tsx';
 import { ListPage } from '#web/patterns/data-table/list-page.tsx';
 import { useListSearch } from '#web/patterns/data-table/use-list-search.ts';
 import { FilterSelect } from '#web/patterns/filter-select.tsx';
+import { lazyOpened } from '#web/patterns/lazy-opened.ts';
 import { MountOnceNeeded } from '#web/patterns/mount-once-needed.tsx';
 import { SearchBox } from '#web/patterns/search-box.tsx';
 
-const AccountDrawer = lazy(() =>
-  import('#web/features/desk-customers/components/account-drawer.tsx').then(({ AccountDrawer }) => ({ default: AccountDrawer })),
+const AccountDrawer = lazyOpened(() =>
+  import('#web/features/desk-customers/components/account-drawer.tsx').then(({ AccountDrawer }) => AccountDrawer),
 );
-const OwnerDialog = lazy(() =>
-  import('#web/features/desk-customers/components/owner-dialog.tsx').then(({ OwnerDialog }) => ({ default: OwnerDialog })),
+const OwnerDialog = lazyOpened(() =>
+  import('#web/features/desk-customers/components/owner-dialog.tsx').then(({ OwnerDialog }) => OwnerDialog),
 );
 const rowId = ({ globalCustomerNumber }: DeskAccountRow): string => globalCustomerNumber;
 const rowName = ({ displayName, customerNumber }: DeskAccountRow): string => `${displayName} ${customerNumber}`;

@@ -3,7 +3,7 @@ import { useSearch } from '@tanstack/react-router';
 import type { DeskDisputeRow } from '@yardage/contract/desk-disputes';
 import { DISPUTE_REASONS } from '@yardage/domain/disputes';
 import { DISPUTE_REASON_NAMES } from '@yardage/domain/disputes.messages';
-import { lazy, Suspense, useMemo } from 'react';
+import { Suspense, useMemo } from 'react';
 import { deskDisputeColumns } from '#web/features/desk-disputes/components/desk-dispute-columns.tsx';
 import { DESK_DISPUTE_READS, deskDisputesQuery } from '#web/features/desk-disputes/desk-disputes.api.ts';
 import { DESK_DISPUTES_MESSAGES as MESSAGES } from '#web/features/desk-disputes/desk-disputes.messages.ts';
@@ -14,14 +14,13 @@ import { DataTable } from '#web/patterns/data-table/data-table.tsx';
 import { ListPage } from '#web/patterns/data-table/list-page.tsx';
 import { useListSearch } from '#web/patterns/data-table/use-list-search.ts';
 import { FilterSelect } from '#web/patterns/filter-select.tsx';
+import { lazyOpened } from '#web/patterns/lazy-opened.ts';
 import { MountOnceNeeded } from '#web/patterns/mount-once-needed.tsx';
 import { SearchBox } from '#web/patterns/search-box.tsx';
 import type { DeskDisputesSearch } from './desk-disputes-search.ts';
 
-const DeskDisputeDrawer = lazy(() =>
-  import('#web/features/desk-disputes/components/desk-dispute-drawer.tsx').then(({ DeskDisputeDrawer }) => ({
-    default: DeskDisputeDrawer,
-  })),
+const DeskDisputeDrawer = lazyOpened(() =>
+  import('#web/features/desk-disputes/components/desk-dispute-drawer.tsx').then(({ DeskDisputeDrawer }) => DeskDisputeDrawer),
 );
 const LiveDesk = lazyBeside(() => import('#web/patterns/live-desk.tsx').then(({ LiveDesk }) => LiveDesk));
 const PANEL_ID = 'desk-disputes-view';

@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core';
 import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query';
 import { Link, useNavigate, useSearch } from '@tanstack/react-router';
-import { getImport, type ImportFormat, type ImportMapping, type ImportRow, listImports } from '@yardage/contract/imports';
+import { type ImportFormat, type ImportMapping, type ImportRow, listImports } from '@yardage/contract/imports';
 import { resourceName } from '@yardage/domain/resource-name';
 import { useState } from 'react';
 import classes from '#web/features/imports/components/imports.module.css';
@@ -11,6 +11,7 @@ import { UploadForm } from '#web/features/imports/components/upload-form.tsx';
 import { importOptionsQuery, importPreviewQuery, importQuery, importsQuery, isBusy } from '#web/features/imports/imports.api.ts';
 import { IMPORTS_MESSAGES as MESSAGES } from '#web/features/imports/imports.messages.ts';
 import { useLast } from '#web/lib/overlays/use-overlay.ts';
+import { putAnswer } from '#web/lib/query/put-answer.ts';
 import { DetailFailure, DetailState } from '#web/patterns/detail-state.tsx';
 import { Notice } from '#web/patterns/notice.tsx';
 
@@ -103,7 +104,7 @@ function ImportSteps({ row }: { row: ImportRow }) {
   const known = useLast(data);
   const isFailed = data === undefined && !isFetching && error !== null;
   const changed = (next: ImportRow): void => {
-    queryClient.setQueryData([getImport.id, { params: { id: next.id } }], next);
+    putAnswer(queryClient, importQuery(next.id).queryKey, next);
     void queryClient.invalidateQueries({ queryKey: [listImports.id] });
   };
   const started = (next: ImportRow): void => {

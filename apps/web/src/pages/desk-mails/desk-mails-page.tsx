@@ -2,7 +2,7 @@ import { Button } from '@mantine/core';
 import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useSearch } from '@tanstack/react-router';
 import { type DeskMailRow, getDeskMail, listDeskMails } from '@yardage/contract/desk-mails';
-import { lazy, useMemo, useState } from 'react';
+import { useMemo, useState } from 'react';
 import { mailColumns } from '#web/features/desk-mails/components/mail-columns.tsx';
 import { mailsQuery, sendAgain } from '#web/features/desk-mails/desk-mails.api.ts';
 import { DESK_MAILS_MESSAGES as MESSAGES } from '#web/features/desk-mails/desk-mails.messages.ts';
@@ -13,14 +13,13 @@ import { DataTable } from '#web/patterns/data-table/data-table.tsx';
 import { ListPage } from '#web/patterns/data-table/list-page.tsx';
 import type { RowAction } from '#web/patterns/data-table/table-props.ts';
 import { useListSearch } from '#web/patterns/data-table/use-list-search.ts';
+import { lazyOpened } from '#web/patterns/lazy-opened.ts';
 import { MountOnceNeeded } from '#web/patterns/mount-once-needed.tsx';
 import { SearchBox } from '#web/patterns/search-box.tsx';
 
-const MailDrawer = lazy(() =>
-  import('#web/features/desk-mails/components/mail-drawer.tsx').then(({ MailDrawer }) => ({ default: MailDrawer })),
-);
-const SendAllDialog = lazy(() =>
-  import('#web/features/desk-mails/components/mail-drawer.tsx').then(({ SendAllDialog }) => ({ default: SendAllDialog })),
+const MailDrawer = lazyOpened(() => import('#web/features/desk-mails/components/mail-drawer.tsx').then(({ MailDrawer }) => MailDrawer));
+const SendAllDialog = lazyOpened(() =>
+  import('#web/features/desk-mails/components/mail-drawer.tsx').then(({ SendAllDialog }) => SendAllDialog),
 );
 const PANEL_ID = 'desk-mails-state';
 const tabs = () => (['all', 'waiting', 'failed', 'sent'] as const).map((value) => ({ value, label: MESSAGES.tabNames[value] }));

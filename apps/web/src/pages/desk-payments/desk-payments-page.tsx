@@ -3,7 +3,7 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useSearch } from '@tanstack/react-router';
 import type { PaymentReviewRow } from '@yardage/contract/desk-payments';
 import { PAYMENT_REVIEW_REASONS } from '@yardage/contract/lists';
-import { lazy, useMemo } from 'react';
+import { useMemo } from 'react';
 import { RemittanceForm } from '#web/features/desk-payments/components/remittance-form.tsx';
 import { reviewColumns } from '#web/features/desk-payments/components/review-columns.tsx';
 import { reviewsQuery } from '#web/features/desk-payments/desk-payments.api.ts';
@@ -13,11 +13,12 @@ import { DataTable } from '#web/patterns/data-table/data-table.tsx';
 import { ListPage } from '#web/patterns/data-table/list-page.tsx';
 import { useListSearch } from '#web/patterns/data-table/use-list-search.ts';
 import { FilterSelect } from '#web/patterns/filter-select.tsx';
+import { lazyOpened } from '#web/patterns/lazy-opened.ts';
 import { MountOnceNeeded } from '#web/patterns/mount-once-needed.tsx';
 import { SearchBox } from '#web/patterns/search-box.tsx';
 
-const ReviewDrawer = lazy(() =>
-  import('#web/features/desk-payments/components/review-drawer.tsx').then(({ ReviewDrawer }) => ({ default: ReviewDrawer })),
+const ReviewDrawer = lazyOpened(() =>
+  import('#web/features/desk-payments/components/review-drawer.tsx').then(({ ReviewDrawer }) => ReviewDrawer),
 );
 const PANEL_ID = 'desk-payments-state';
 const tabs = () => (['open', 'done', 'all'] as const).map((value) => ({ value, label: MESSAGES.tabNames[value] }));

@@ -1,7 +1,7 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useSearch } from '@tanstack/react-router';
 import type { DeskRegistrationRow } from '@yardage/contract/desk';
-import { lazy, Suspense, useMemo } from 'react';
+import { Suspense, useMemo } from 'react';
 import { registrantName, registrationColumns } from '#web/features/desk/components/registration-columns.tsx';
 import { deskRegistrationsQuery } from '#web/features/desk/desk.api.ts';
 import { DESK_REGISTRATIONS_MESSAGES as MESSAGES } from '#web/features/desk/desk.messages.ts';
@@ -9,14 +9,15 @@ import { useFormats } from '#web/lib/formats/use-formats.ts';
 import { DataTable } from '#web/patterns/data-table/data-table.tsx';
 import { ListPage } from '#web/patterns/data-table/list-page.tsx';
 import { useListSearch } from '#web/patterns/data-table/use-list-search.ts';
+import { lazyOpened } from '#web/patterns/lazy-opened.ts';
 import { MountOnceNeeded } from '#web/patterns/mount-once-needed.tsx';
 import { SearchBox } from '#web/patterns/search-box.tsx';
 
-const RegistrationDrawer = lazy(() =>
-  import('#web/features/desk/components/registration-drawer.tsx').then(({ RegistrationDrawer }) => ({ default: RegistrationDrawer })),
+const RegistrationDrawer = lazyOpened(() =>
+  import('#web/features/desk/components/registration-drawer.tsx').then(({ RegistrationDrawer }) => RegistrationDrawer),
 );
-const DisabledUser = lazy(() =>
-  import('#web/features/desk-customers/components/disabled-user.tsx').then(({ DisabledUser }) => ({ default: DisabledUser })),
+const DisabledUser = lazyOpened(() =>
+  import('#web/features/desk-customers/components/disabled-user.tsx').then(({ DisabledUser }) => DisabledUser),
 );
 const rowId = ({ id }: DeskRegistrationRow): string => String(id);
 const countText = (count: number): string => MESSAGES.count(count);

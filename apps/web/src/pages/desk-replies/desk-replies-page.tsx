@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import type { CannedReply } from '@yardage/contract/canned-replies';
-import { lazy, useState } from 'react';
+import { useState } from 'react';
 import { cannedRepliesQuery } from '#web/features/canned-replies/canned-replies.api.ts';
 import { CANNED_REPLIES_MESSAGES as MESSAGES } from '#web/features/canned-replies/canned-replies.messages.ts';
 import { RepliesCards } from '#web/features/canned-replies/components/replies-cards.tsx';
@@ -9,16 +9,15 @@ import { useNamedRow } from '#web/lib/overlays/use-overlay.ts';
 import { DetailState } from '#web/patterns/detail-state.tsx';
 import { Icon } from '#web/patterns/icon.tsx';
 import layout from '#web/patterns/layout.module.css';
+import { lazyOpened } from '#web/patterns/lazy-opened.ts';
 import { MountOnceNeeded } from '#web/patterns/mount-once-needed.tsx';
 import classes from './desk-replies-page.module.css';
 
-const ReplyDialog = lazy(() =>
-  import('#web/features/canned-replies/components/reply-dialog.tsx').then(({ ReplyDialog }) => ({ default: ReplyDialog })),
+const ReplyDialog = lazyOpened(() =>
+  import('#web/features/canned-replies/components/reply-dialog.tsx').then(({ ReplyDialog }) => ReplyDialog),
 );
-const RemoveReplyDialog = lazy(() =>
-  import('#web/features/canned-replies/components/reply-dialog.tsx').then(({ RemoveReplyDialog }) => ({
-    default: RemoveReplyDialog,
-  })),
+const RemoveReplyDialog = lazyOpened(() =>
+  import('#web/features/canned-replies/components/reply-dialog.tsx').then(({ RemoveReplyDialog }) => RemoveReplyDialog),
 );
 
 /** The canned replies, kept by Administrators (STF-09). */

@@ -3,7 +3,7 @@ import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-quer
 import { Link, useSearch } from '@tanstack/react-router';
 import type { DeskRequestRow } from '@yardage/contract/desk-requests';
 import { isOpenRequest } from '@yardage/domain/request-states';
-import { lazy, useMemo, useState } from 'react';
+import { useMemo, useState } from 'react';
 import { deskRequestColumns } from '#web/features/desk-requests/components/desk-request-columns.tsx';
 import { DESK_REQUEST_READS, deskRequestsQuery } from '#web/features/desk-requests/desk-requests.api.ts';
 import { DESK_REQUESTS_MESSAGES as MESSAGES } from '#web/features/desk-requests/desk-requests.messages.ts';
@@ -13,20 +13,19 @@ import { DataTable } from '#web/patterns/data-table/data-table.tsx';
 import { ListPage } from '#web/patterns/data-table/list-page.tsx';
 import type { RowAction } from '#web/patterns/data-table/table-props.ts';
 import { useListSearch } from '#web/patterns/data-table/use-list-search.ts';
+import { lazyOpened } from '#web/patterns/lazy-opened.ts';
 import { MountOnceNeeded } from '#web/patterns/mount-once-needed.tsx';
 import { SearchBox } from '#web/patterns/search-box.tsx';
 import { shownRequests } from '../requests/requests-search.ts';
 
-const ConfirmQuestion = lazy(() =>
-  import('#web/features/desk-requests/components/confirm-question.tsx').then(({ ConfirmQuestion }) => ({ default: ConfirmQuestion })),
+const ConfirmQuestion = lazyOpened(() =>
+  import('#web/features/desk-requests/components/confirm-question.tsx').then(({ ConfirmQuestion }) => ConfirmQuestion),
 );
-const DeskRequestDrawer = lazy(() =>
-  import('#web/features/desk-requests/components/desk-request-drawer.tsx').then(({ DeskRequestDrawer }) => ({
-    default: DeskRequestDrawer,
-  })),
+const DeskRequestDrawer = lazyOpened(() =>
+  import('#web/features/desk-requests/components/desk-request-drawer.tsx').then(({ DeskRequestDrawer }) => DeskRequestDrawer),
 );
-const RulesDialog = lazy(() =>
-  import('#web/features/desk-requests/components/rules-dialog.tsx').then(({ RulesDialog }) => ({ default: RulesDialog })),
+const RulesDialog = lazyOpened(() =>
+  import('#web/features/desk-requests/components/rules-dialog.tsx').then(({ RulesDialog }) => RulesDialog),
 );
 
 const STANDARD = { state: 'open', sort: 'startsAt', desc: false } as const;

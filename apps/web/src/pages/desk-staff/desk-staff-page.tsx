@@ -2,7 +2,7 @@ import { Button } from '@mantine/core';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useSearch } from '@tanstack/react-router';
 import type { StaffRow } from '@yardage/contract/desk-staff';
-import { lazy, useMemo, useState } from 'react';
+import { useMemo, useState } from 'react';
 import { staffColumns, staffName } from '#web/features/desk-staff/components/staff-columns.tsx';
 import { staffQuery } from '#web/features/desk-staff/desk-staff.api.ts';
 import { DESK_STAFF_MESSAGES as MESSAGES } from '#web/features/desk-staff/desk-staff.messages.ts';
@@ -13,14 +13,13 @@ import type { RowAction } from '#web/patterns/data-table/table-props.ts';
 import { useListSearch } from '#web/patterns/data-table/use-list-search.ts';
 import { useListedRow } from '#web/patterns/data-table/use-listed-row.ts';
 import { Icon } from '#web/patterns/icon.tsx';
+import { lazyOpened } from '#web/patterns/lazy-opened.ts';
 import { MountOnceNeeded } from '#web/patterns/mount-once-needed.tsx';
 import { SearchBox } from '#web/patterns/search-box.tsx';
 
-const StaffDialog = lazy(() =>
-  import('#web/features/desk-staff/components/staff-dialog.tsx').then(({ StaffDialog }) => ({ default: StaffDialog })),
-);
-const RemoveStaffDialog = lazy(() =>
-  import('#web/features/desk-staff/components/staff-dialog.tsx').then(({ RemoveStaffDialog }) => ({ default: RemoveStaffDialog })),
+const StaffDialog = lazyOpened(() => import('#web/features/desk-staff/components/staff-dialog.tsx').then(({ StaffDialog }) => StaffDialog));
+const RemoveStaffDialog = lazyOpened(() =>
+  import('#web/features/desk-staff/components/staff-dialog.tsx').then(({ RemoveStaffDialog }) => RemoveStaffDialog),
 );
 const rowId = ({ id }: StaffRow): string => String(id);
 const countText = (count: number): string => MESSAGES.count(count);

@@ -2,7 +2,7 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useSearch } from '@tanstack/react-router';
 import type { DeskSupportRow } from '@yardage/contract/desk';
 import { SUPPORT_TABS } from '@yardage/contract/lists';
-import { lazy, Suspense, useMemo } from 'react';
+import { Suspense, useMemo } from 'react';
 import { deskSupportColumns } from '#web/features/desk/components/desk-support-columns.tsx';
 import { DESK_SUPPORT_READS, deskSupportListQuery } from '#web/features/desk/desk.api.ts';
 import { DESK_SUPPORT_MESSAGES as MESSAGES } from '#web/features/desk/desk.messages.ts';
@@ -11,11 +11,12 @@ import { lazyBeside } from '#web/lib/lazy-beside.ts';
 import { DataTable } from '#web/patterns/data-table/data-table.tsx';
 import { ListPage } from '#web/patterns/data-table/list-page.tsx';
 import { useListSearch } from '#web/patterns/data-table/use-list-search.ts';
+import { lazyOpened } from '#web/patterns/lazy-opened.ts';
 import { MountOnceNeeded } from '#web/patterns/mount-once-needed.tsx';
 import { SearchBox } from '#web/patterns/search-box.tsx';
 
-const DeskSupportDrawer = lazy(() =>
-  import('#web/features/desk/components/desk-support-drawer.tsx').then(({ DeskSupportDrawer }) => ({ default: DeskSupportDrawer })),
+const DeskSupportDrawer = lazyOpened(() =>
+  import('#web/features/desk/components/desk-support-drawer.tsx').then(({ DeskSupportDrawer }) => DeskSupportDrawer),
 );
 const LiveDesk = lazyBeside(() => import('#web/patterns/live-desk.tsx').then(({ LiveDesk }) => LiveDesk));
 const PANEL_ID = 'desk-support-status';

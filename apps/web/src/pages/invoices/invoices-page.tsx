@@ -2,7 +2,7 @@ import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-quer
 import type { InvoiceRow } from '@yardage/contract/invoices';
 import { INVOICE_DUE_FILTERS, INVOICE_REVIEW_FILTERS, PAYMENT_TABS } from '@yardage/contract/lists';
 import { PERMISSIONS } from '@yardage/contract/permissions';
-import { lazy, Suspense, useCallback, useMemo } from 'react';
+import { Suspense, useCallback, useMemo } from 'react';
 import { useAddSeveral } from '#web/features/carts/use-add-several.ts';
 import { setIsCartOpen, useAddToCart, useCart } from '#web/features/carts/use-cart.ts';
 import { overviewQuery } from '#web/features/disputes/disputes.api.ts';
@@ -24,6 +24,7 @@ import { ListPage } from '#web/patterns/data-table/list-page.tsx';
 import type { RowAction } from '#web/patterns/data-table/table-props.ts';
 import { DateRange } from '#web/patterns/date-range/date-range.tsx';
 import { FilterSelect } from '#web/patterns/filter-select.tsx';
+import { lazyOpened } from '#web/patterns/lazy-opened.ts';
 import { ListSums } from '#web/patterns/list-sums.tsx';
 import { MountOnceNeeded } from '#web/patterns/mount-once-needed.tsx';
 import { PageLink } from '#web/patterns/page-link.tsx';
@@ -33,25 +34,23 @@ import { type InvoicesTab, useInvoicesSearch } from './use-invoices-search.ts';
 
 /** Loaded after the list, because nothing is selected at first. */
 const AddToCart = lazyBeside(() => import('#web/features/invoices/components/add-to-cart.tsx').then(({ AddToCart }) => AddToCart));
-const InvoiceDrawer = lazy(() =>
-  import('#web/features/invoices/components/invoice-drawer.tsx').then(({ InvoiceDrawer }) => ({ default: InvoiceDrawer })),
+const InvoiceDrawer = lazyOpened(() =>
+  import('#web/features/invoices/components/invoice-drawer.tsx').then(({ InvoiceDrawer }) => InvoiceDrawer),
 );
-const InvoicePdfDialog = lazy(() =>
-  import('#web/features/invoices/components/invoice-pdf-dialog.tsx').then(({ InvoicePdfDialog }) => ({ default: InvoicePdfDialog })),
+const InvoicePdfDialog = lazyOpened(() =>
+  import('#web/features/invoices/components/invoice-pdf-dialog.tsx').then(({ InvoicePdfDialog }) => InvoicePdfDialog),
 );
 const loadReview = () => import('#web/features/disputes/components/invoice-review.tsx');
-const InvoiceReview = lazy(() => loadReview().then(({ InvoiceReview }) => ({ default: InvoiceReview })));
-const LineReview = lazy(() => loadReview().then(({ LineReview }) => ({ default: LineReview })));
-const DisputeDrawer = lazy(() =>
-  import('#web/features/disputes/components/dispute-drawer.tsx').then(({ DisputeDrawer }) => ({ default: DisputeDrawer })),
+const InvoiceReview = lazyOpened(() => loadReview().then(({ InvoiceReview }) => InvoiceReview));
+const LineReview = lazyOpened(() => loadReview().then(({ LineReview }) => LineReview));
+const DisputeDrawer = lazyOpened(() =>
+  import('#web/features/disputes/components/dispute-drawer.tsx').then(({ DisputeDrawer }) => DisputeDrawer),
 );
-const DisputeFormDialog = lazy(() =>
-  import('#web/features/disputes/components/dispute-form-dialog.tsx').then(({ DisputeFormDialog }) => ({ default: DisputeFormDialog })),
+const DisputeFormDialog = lazyOpened(() =>
+  import('#web/features/disputes/components/dispute-form-dialog.tsx').then(({ DisputeFormDialog }) => DisputeFormDialog),
 );
-const InvoiceHistoryDrawer = lazy(() =>
-  import('#web/features/payments/components/invoice-history-drawer.tsx').then(({ InvoiceHistoryDrawer }) => ({
-    default: InvoiceHistoryDrawer,
-  })),
+const InvoiceHistoryDrawer = lazyOpened(() =>
+  import('#web/features/payments/components/invoice-history-drawer.tsx').then(({ InvoiceHistoryDrawer }) => InvoiceHistoryDrawer),
 );
 
 /** Invoices: the list, and the drawer or dialog that the URL says is open (INV-01, INV-08, INV-12, INV-13). */

@@ -5,7 +5,7 @@ import type { OrderRow } from '@yardage/contract/orders';
 import { PERMISSIONS } from '@yardage/contract/permissions';
 import { timeZoneName } from '@yardage/domain/dates';
 import { ORDER_TYPE } from '@yardage/domain/orders';
-import { lazy, Suspense, useMemo } from 'react';
+import { Suspense, useMemo } from 'react';
 import { orderColumns } from '#web/features/orders/components/order-columns.tsx';
 import { ORDER_GROUPS } from '#web/features/orders/order-groups.ts';
 import { hasTrucksUnderWay, liveOrdersQuery, type OrderListParams, ordersQuery } from '#web/features/orders/orders.api.ts';
@@ -21,6 +21,7 @@ import { ListPage } from '#web/patterns/data-table/list-page.tsx';
 import type { RowAction } from '#web/patterns/data-table/table-props.ts';
 import { DateRange } from '#web/patterns/date-range/date-range.tsx';
 import { Icon } from '#web/patterns/icon.tsx';
+import { lazyOpened } from '#web/patterns/lazy-opened.ts';
 import { MountOnceNeeded } from '#web/patterns/mount-once-needed.tsx';
 import { RequestLabel, useAsksForPours } from '#web/patterns/order-request/request-label.tsx';
 import { PageLink } from '#web/patterns/page-link.tsx';
@@ -158,21 +159,19 @@ function OrdersFilters({ state }: { state: ReturnType<typeof useOrdersSearch> })
   );
 }
 
-const FollowButton = lazy(() =>
-  import('#web/features/alerts/components/follow-button.tsx').then(({ FollowButton }) => ({ default: FollowButton })),
+const FollowButton = lazyOpened(() => import('#web/features/alerts/components/follow-button.tsx').then(({ FollowButton }) => FollowButton));
+const OrderDrawer = lazyOpened(() =>
+  import('#web/features/orders/components/order-drawer/order-drawer.tsx').then(({ OrderDrawer }) => OrderDrawer),
 );
-const OrderDrawer = lazy(() =>
-  import('#web/features/orders/components/order-drawer/order-drawer.tsx').then(({ OrderDrawer }) => ({ default: OrderDrawer })),
+const OrderPdfDialog = lazyOpened(() =>
+  import('#web/features/orders/components/order-pdf-dialog.tsx').then(({ OrderPdfDialog }) => OrderPdfDialog),
 );
-const OrderPdfDialog = lazy(() =>
-  import('#web/features/orders/components/order-pdf-dialog.tsx').then(({ OrderPdfDialog }) => ({ default: OrderPdfDialog })),
+const TicketDialog = lazyOpened(() =>
+  import('#web/features/tickets/components/ticket-dialog.tsx').then(({ TicketDialog }) => TicketDialog),
 );
-const TicketDialog = lazy(() =>
-  import('#web/features/tickets/components/ticket-dialog.tsx').then(({ TicketDialog }) => ({ default: TicketDialog })),
-);
-const OrderRequests = lazy(() => import('./order-requests.tsx').then(({ OrderRequests }) => ({ default: OrderRequests })));
-const PourTab = lazy(() => import('#web/pages/pour/pour-page.tsx').then(({ PourTab }) => ({ default: PourTab })));
-const OrderChat = lazy(() => import('./order-chat.tsx').then(({ OrderChat }) => ({ default: OrderChat })));
+const OrderRequests = lazyOpened(() => import('./order-requests.tsx').then(({ OrderRequests }) => OrderRequests));
+const PourTab = lazyOpened(() => import('#web/pages/pour/pour-page.tsx').then(({ PourTab }) => PourTab));
+const OrderChat = lazyOpened(() => import('./order-chat.tsx').then(({ OrderChat }) => OrderChat));
 
 interface OrdersOverlaysProps {
   search: OrdersSearch;

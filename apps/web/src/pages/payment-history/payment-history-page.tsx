@@ -3,7 +3,7 @@ import { useSearch } from '@tanstack/react-router';
 import { PAYMENT_TABS } from '@yardage/contract/lists';
 import type { CartHistoryRow } from '@yardage/contract/payments';
 import { PERMISSIONS } from '@yardage/contract/permissions';
-import { lazy, useMemo } from 'react';
+import { useMemo } from 'react';
 import { paymentColumns, paymentSumLines } from '#web/features/payments/components/payment-columns.tsx';
 import { livePaymentHistoryQuery, type PaymentListParams, paymentHistoryQuery } from '#web/features/payments/payments.api.ts';
 import { PAYMENTS_MESSAGES as MESSAGES } from '#web/features/payments/payments.messages.ts';
@@ -18,16 +18,17 @@ import type { RowAction } from '#web/patterns/data-table/table-props.ts';
 import { useListSearch } from '#web/patterns/data-table/use-list-search.ts';
 import { DateRange } from '#web/patterns/date-range/date-range.tsx';
 import { thisYear } from '#web/patterns/date-range/days.ts';
+import { lazyOpened } from '#web/patterns/lazy-opened.ts';
 import { ListSums } from '#web/patterns/list-sums.tsx';
 import { MountOnceNeeded } from '#web/patterns/mount-once-needed.tsx';
 import { SearchBox } from '#web/patterns/search-box.tsx';
 import type { PaymentHistorySearch } from './payment-history-search.ts';
 
-const PaymentDrawer = lazy(() =>
-  import('#web/features/payments/components/payment-drawer.tsx').then(({ PaymentDrawer }) => ({ default: PaymentDrawer })),
+const PaymentDrawer = lazyOpened(() =>
+  import('#web/features/payments/components/payment-drawer.tsx').then(({ PaymentDrawer }) => PaymentDrawer),
 );
-const ReceiptDialog = lazy(() =>
-  import('#web/features/payments/components/receipt-dialog.tsx').then(({ ReceiptDialog }) => ({ default: ReceiptDialog })),
+const ReceiptDialog = lazyOpened(() =>
+  import('#web/features/payments/components/receipt-dialog.tsx').then(({ ReceiptDialog }) => ReceiptDialog),
 );
 
 /** Payment History: the list, and the drawer or dialog that the URL says is open (HIS-01, HIS-04). */

@@ -3,7 +3,7 @@ import { useSearch } from '@tanstack/react-router';
 import { QUOTE_TABS } from '@yardage/contract/lists';
 import { PERMISSIONS } from '@yardage/contract/permissions';
 import type { QuoteRow } from '@yardage/contract/quotes';
-import { lazy, useMemo } from 'react';
+import { useMemo } from 'react';
 import { quoteColumns } from '#web/features/quotes/components/quote-columns.tsx';
 import { type QuoteListParams, quotesQuery } from '#web/features/quotes/quotes.api.ts';
 import { QUOTES_MESSAGES as MESSAGES } from '#web/features/quotes/quotes.messages.ts';
@@ -18,15 +18,14 @@ import { ListPage } from '#web/patterns/data-table/list-page.tsx';
 import type { RowAction } from '#web/patterns/data-table/table-props.ts';
 import { useListSearch } from '#web/patterns/data-table/use-list-search.ts';
 import { DateRange } from '#web/patterns/date-range/date-range.tsx';
+import { lazyOpened } from '#web/patterns/lazy-opened.ts';
 import { MountOnceNeeded } from '#web/patterns/mount-once-needed.tsx';
 import { SearchBox } from '#web/patterns/search-box.tsx';
 import type { QuotesSearch } from './quotes-search.ts';
 
-const QuoteDrawer = lazy(() =>
-  import('#web/features/quotes/components/quote-drawer.tsx').then(({ QuoteDrawer }) => ({ default: QuoteDrawer })),
-);
-const QuotePdfDialog = lazy(() =>
-  import('#web/features/quotes/components/quote-pdf-dialog.tsx').then(({ QuotePdfDialog }) => ({ default: QuotePdfDialog })),
+const QuoteDrawer = lazyOpened(() => import('#web/features/quotes/components/quote-drawer.tsx').then(({ QuoteDrawer }) => QuoteDrawer));
+const QuotePdfDialog = lazyOpened(() =>
+  import('#web/features/quotes/components/quote-pdf-dialog.tsx').then(({ QuotePdfDialog }) => QuotePdfDialog),
 );
 
 /** Quotes: the list, and the drawer or dialog that the URL says is open (QUO-01, QUO-05). */

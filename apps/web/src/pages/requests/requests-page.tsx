@@ -5,7 +5,7 @@ import { MAIN_DATE_SORT } from '@yardage/contract/lists';
 import type { RequestRow } from '@yardage/contract/order-requests';
 import { PERMISSIONS } from '@yardage/contract/permissions';
 import { isOpenRequest } from '@yardage/domain/request-states';
-import { lazy, useMemo } from 'react';
+import { useMemo } from 'react';
 import { requestColumns } from '#web/features/order-requests/components/request-columns.tsx';
 import { hasConcrete, requestOptionsQuery, requestQuery, requestsQuery } from '#web/features/order-requests/order-requests.api.ts';
 import { ORDER_REQUESTS_MESSAGES as MESSAGES } from '#web/features/order-requests/order-requests.messages.ts';
@@ -19,18 +19,17 @@ import { DataTable } from '#web/patterns/data-table/data-table.tsx';
 import { ListPage } from '#web/patterns/data-table/list-page.tsx';
 import { useListSearch } from '#web/patterns/data-table/use-list-search.ts';
 import { Icon } from '#web/patterns/icon.tsx';
+import { lazyOpened } from '#web/patterns/lazy-opened.ts';
 import { MountOnceNeeded } from '#web/patterns/mount-once-needed.tsx';
 import { RequestLabel, useAsksForPours } from '#web/patterns/order-request/request-label.tsx';
 import { SearchBox } from '#web/patterns/search-box.tsx';
 import { type RequestsSearch, shownRequests } from './requests-search.ts';
 
-const RequestDrawer = lazy(() =>
-  import('#web/features/order-requests/components/request-drawer.tsx').then(({ RequestDrawer }) => ({ default: RequestDrawer })),
+const RequestDrawer = lazyOpened(() =>
+  import('#web/features/order-requests/components/request-drawer.tsx').then(({ RequestDrawer }) => RequestDrawer),
 );
-const PourDialog = lazy(() =>
-  import('#web/features/order-requests/components/pour-dialog.tsx').then(({ PourDialog }) => ({ default: PourDialog })),
-);
-const RequestChat = lazy(() => import('./request-chat.tsx').then(({ RequestChat }) => ({ default: RequestChat })));
+const PourDialog = lazyOpened(() => import('#web/features/order-requests/components/pour-dialog.tsx').then(({ PourDialog }) => PourDialog));
+const RequestChat = lazyOpened(() => import('./request-chat.tsx').then(({ RequestChat }) => RequestChat));
 
 const STANDARD = { state: 'all', sort: MAIN_DATE_SORT, desc: true } as const;
 const PANEL_ID = 'requests-state';

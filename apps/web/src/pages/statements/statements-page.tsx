@@ -2,7 +2,7 @@ import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-quer
 import { useSearch } from '@tanstack/react-router';
 import { PERMISSIONS } from '@yardage/contract/permissions';
 import type { StatementRow } from '@yardage/contract/statements';
-import { lazy, useMemo } from 'react';
+import { useMemo } from 'react';
 import { statementColumns } from '#web/features/statements/components/statement-columns.ts';
 import { type StatementListParams, statementsQuery } from '#web/features/statements/statements.api.ts';
 import { STATEMENTS_MESSAGES as MESSAGES } from '#web/features/statements/statements.messages.ts';
@@ -18,23 +18,20 @@ import type { RowAction } from '#web/patterns/data-table/table-props.ts';
 import { useListSearch } from '#web/patterns/data-table/use-list-search.ts';
 import { DateRange } from '#web/patterns/date-range/date-range.tsx';
 import { sinceTwoMonthsBack } from '#web/patterns/date-range/days.ts';
+import { lazyOpened } from '#web/patterns/lazy-opened.ts';
 import { MountOnceNeeded } from '#web/patterns/mount-once-needed.tsx';
 import { PageLink } from '#web/patterns/page-link.tsx';
 import { SearchBox } from '#web/patterns/search-box.tsx';
 import { PAGES_MESSAGES } from '../pages.messages.ts';
 
-const StatementDetailsDialog = lazy(() =>
-  import('#web/features/statements/components/statement-details-dialog.tsx').then(({ StatementDetailsDialog }) => ({
-    default: StatementDetailsDialog,
-  })),
+const StatementDetailsDialog = lazyOpened(() =>
+  import('#web/features/statements/components/statement-details-dialog.tsx').then(({ StatementDetailsDialog }) => StatementDetailsDialog),
 );
-const StatementPdfDialog = lazy(() =>
-  import('#web/features/statements/components/statement-pdf-dialog.tsx').then(({ StatementPdfDialog }) => ({
-    default: StatementPdfDialog,
-  })),
+const StatementPdfDialog = lazyOpened(() =>
+  import('#web/features/statements/components/statement-pdf-dialog.tsx').then(({ StatementPdfDialog }) => StatementPdfDialog),
 );
-const InvoicePdfDialog = lazy(() =>
-  import('#web/features/invoices/components/invoice-pdf-dialog.tsx').then(({ InvoicePdfDialog }) => ({ default: InvoicePdfDialog })),
+const InvoicePdfDialog = lazyOpened(() =>
+  import('#web/features/invoices/components/invoice-pdf-dialog.tsx').then(({ InvoicePdfDialog }) => InvoicePdfDialog),
 );
 
 /** Statements: the list, and the dialog that the URL says is open (STM-01, STM-05). */

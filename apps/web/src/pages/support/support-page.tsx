@@ -4,7 +4,7 @@ import { useSearch } from '@tanstack/react-router';
 import { SUPPORT_TABS } from '@yardage/contract/lists';
 import { PERMISSIONS } from '@yardage/contract/permissions';
 import type { SupportRow } from '@yardage/contract/support';
-import { lazy, useMemo } from 'react';
+import { useMemo } from 'react';
 import { supportColumns } from '#web/features/support/components/support-columns.tsx';
 import { type SupportListParams, supportTicketsQuery } from '#web/features/support/support.api.ts';
 import { SUPPORT_MESSAGES as MESSAGES } from '#web/features/support/support.messages.ts';
@@ -19,15 +19,16 @@ import type { RowAction } from '#web/patterns/data-table/table-props.ts';
 import { useListSearch } from '#web/patterns/data-table/use-list-search.ts';
 import { DateRange } from '#web/patterns/date-range/date-range.tsx';
 import { Icon } from '#web/patterns/icon.tsx';
+import { lazyOpened } from '#web/patterns/lazy-opened.ts';
 import { MountOnceNeeded } from '#web/patterns/mount-once-needed.tsx';
 import { SearchBox } from '#web/patterns/search-box.tsx';
 import type { SupportSearch } from './support-search.ts';
 
-const SupportDrawer = lazy(() =>
-  import('#web/features/support/components/support-drawer.tsx').then(({ SupportDrawer }) => ({ default: SupportDrawer })),
+const SupportDrawer = lazyOpened(() =>
+  import('#web/features/support/components/support-drawer.tsx').then(({ SupportDrawer }) => SupportDrawer),
 );
-const SupportFormDialog = lazy(() =>
-  import('#web/features/support/components/support-form-dialog.tsx').then(({ SupportFormDialog }) => ({ default: SupportFormDialog })),
+const SupportFormDialog = lazyOpened(() =>
+  import('#web/features/support/components/support-form-dialog.tsx').then(({ SupportFormDialog }) => SupportFormDialog),
 );
 
 /** Support: the list, and the drawer or form that the URL says is open (SUP-01, SUP-05). */

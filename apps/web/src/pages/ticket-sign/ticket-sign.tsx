@@ -5,7 +5,7 @@ import type { SignOff } from '@yardage/contract/sign-offs';
 import type { TicketDetail } from '@yardage/contract/tickets';
 import { formatQuantity } from '@yardage/domain/quantities';
 import { canBeSigned } from '@yardage/domain/tickets';
-import { lazy, Suspense, useState } from 'react';
+import { Suspense, useState } from 'react';
 import { profileQuery } from '#web/features/account/account.api.ts';
 import { sendAsCorrection, signOffOutbox, type WaitingSignOff } from '#web/features/tickets/sign-offs.api.ts';
 import { SIGN_OFFS_MESSAGES as MESSAGES } from '#web/features/tickets/sign-offs.messages.ts';
@@ -18,15 +18,16 @@ import { discardFirst, hasPendingInput, releaseInput, unsavedInput } from '#web/
 import { useStore } from '#web/lib/store.ts';
 import { DetailState } from '#web/patterns/detail-state.tsx';
 import { ConfirmDialog } from '#web/patterns/form-dialog/form-dialog.tsx';
+import { lazyOpened } from '#web/patterns/lazy-opened.ts';
 import { Notice } from '#web/patterns/notice.tsx';
 import { Skeleton } from '#web/patterns/skeleton.tsx';
 import { TicketMark } from '#web/patterns/ticket-status.tsx';
 import classes from './ticket-sign.module.css';
 
 const loadForm = () => import('#web/features/tickets/components/sign-off/sign-off-form.tsx');
-const SignOffForm = lazy(() => loadForm().then(({ SignOffForm }) => ({ default: SignOffForm })));
-const SignOffCard = lazy(() =>
-  import('#web/features/tickets/components/sign-off/sign-off-card.tsx').then(({ SignOffCard }) => ({ default: SignOffCard })),
+const SignOffForm = lazyOpened(() => loadForm().then(({ SignOffForm }) => SignOffForm));
+const SignOffCard = lazyOpened(() =>
+  import('#web/features/tickets/components/sign-off/sign-off-card.tsx').then(({ SignOffCard }) => SignOffCard),
 );
 // The form is loaded while the ticket is.
 loadForm().catch(() => undefined);

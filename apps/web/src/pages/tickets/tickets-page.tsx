@@ -6,7 +6,7 @@ import { timeZoneName } from '@yardage/domain/dates';
 import { ORDER_TYPE_NAMES } from '@yardage/domain/names.messages';
 import { ORDER_TYPE } from '@yardage/domain/orders';
 import { DELIVERED_STATUS } from '@yardage/domain/tickets';
-import { lazy, Suspense, useMemo } from 'react';
+import { Suspense, useMemo } from 'react';
 import { ticketColumns } from '#web/features/tickets/components/ticket-columns.tsx';
 import type { InvoicedTicket, TicketLinks } from '#web/features/tickets/components/ticket-links.tsx';
 import {
@@ -33,6 +33,7 @@ import { useListSearch } from '#web/patterns/data-table/use-list-search.ts';
 import { DateRange } from '#web/patterns/date-range/date-range.tsx';
 import { nextSevenDays } from '#web/patterns/date-range/days.ts';
 import { FilterSelect } from '#web/patterns/filter-select.tsx';
+import { lazyOpened } from '#web/patterns/lazy-opened.ts';
 import { MountOnceNeeded } from '#web/patterns/mount-once-needed.tsx';
 import { PageLink } from '#web/patterns/page-link.tsx';
 import { SearchBox } from '#web/patterns/search-box.tsx';
@@ -248,28 +249,24 @@ function useTicketLinks({ open, hrefOf }: Pick<ReturnType<typeof useTicketsSearc
   }, [open, hrefOf, page, canViewOrder, canViewInvoice, canViewInvoicePdf]);
 }
 
-const TicketDialog = lazy(() =>
-  import('#web/features/tickets/components/ticket-dialog.tsx').then(({ TicketDialog }) => ({ default: TicketDialog })),
+const TicketDialog = lazyOpened(() =>
+  import('#web/features/tickets/components/ticket-dialog.tsx').then(({ TicketDialog }) => TicketDialog),
 );
-const TicketDetailsDialog = lazy(() =>
-  import('#web/features/tickets/components/ticket-details-dialog.tsx').then(({ TicketDetailsDialog }) => ({
-    default: TicketDetailsDialog,
-  })),
+const TicketDetailsDialog = lazyOpened(() =>
+  import('#web/features/tickets/components/ticket-details-dialog.tsx').then(({ TicketDetailsDialog }) => TicketDetailsDialog),
 );
-const PourTab = lazy(() => import('#web/pages/pour/pour-page.tsx').then(({ PourTab }) => ({ default: PourTab })));
-const FollowButton = lazy(() =>
-  import('#web/features/alerts/components/follow-button.tsx').then(({ FollowButton }) => ({ default: FollowButton })),
+const PourTab = lazyOpened(() => import('#web/pages/pour/pour-page.tsx').then(({ PourTab }) => PourTab));
+const FollowButton = lazyOpened(() => import('#web/features/alerts/components/follow-button.tsx').then(({ FollowButton }) => FollowButton));
+const OrderDrawer = lazyOpened(() =>
+  import('#web/features/orders/components/order-drawer/order-drawer.tsx').then(({ OrderDrawer }) => OrderDrawer),
 );
-const OrderDrawer = lazy(() =>
-  import('#web/features/orders/components/order-drawer/order-drawer.tsx').then(({ OrderDrawer }) => ({ default: OrderDrawer })),
+const OrderPdfDialog = lazyOpened(() =>
+  import('#web/features/orders/components/order-pdf-dialog.tsx').then(({ OrderPdfDialog }) => OrderPdfDialog),
 );
-const OrderPdfDialog = lazy(() =>
-  import('#web/features/orders/components/order-pdf-dialog.tsx').then(({ OrderPdfDialog }) => ({ default: OrderPdfDialog })),
-);
-const OrderChat = lazy(() => import('#web/pages/orders/order-chat.tsx').then(({ OrderChat }) => ({ default: OrderChat })));
-const TicketChat = lazy(() => import('./ticket-chat.tsx').then(({ TicketChat }) => ({ default: TicketChat })));
-const InvoicePdfDialog = lazy(() =>
-  import('#web/features/invoices/components/invoice-pdf-dialog.tsx').then(({ InvoicePdfDialog }) => ({ default: InvoicePdfDialog })),
+const OrderChat = lazyOpened(() => import('#web/pages/orders/order-chat.tsx').then(({ OrderChat }) => OrderChat));
+const TicketChat = lazyOpened(() => import('./ticket-chat.tsx').then(({ TicketChat }) => TicketChat));
+const InvoicePdfDialog = lazyOpened(() =>
+  import('#web/features/invoices/components/invoice-pdf-dialog.tsx').then(({ InvoicePdfDialog }) => InvoicePdfDialog),
 );
 
 interface TicketsOverlaysProps {

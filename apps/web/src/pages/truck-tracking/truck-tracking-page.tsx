@@ -2,7 +2,7 @@ import { useMediaQuery } from '@mantine/hooks';
 import { useNavigate, useRouter, useSearch } from '@tanstack/react-router';
 import { PERMISSIONS } from '@yardage/contract/permissions';
 import { timeZoneName } from '@yardage/domain/dates';
-import { lazy, useCallback } from 'react';
+import { useCallback } from 'react';
 import { TICKETS_MESSAGES } from '#web/features/tickets/tickets.messages.ts';
 import { jobKeyOf } from '#web/features/truck-tracking/board.ts';
 import { TruckMap } from '#web/features/truck-tracking/components/truck-map.tsx';
@@ -16,6 +16,7 @@ import { useFormats } from '#web/lib/formats/use-formats.ts';
 import { closeOverlay } from '#web/lib/overlays/use-overlay.ts';
 import { useServerNow } from '#web/lib/use-now.ts';
 import { DataAge, StaleDataNote, useOldDataText } from '#web/patterns/data-age.tsx';
+import { lazyOpened } from '#web/patterns/lazy-opened.ts';
 import { MountOnceNeeded } from '#web/patterns/mount-once-needed.tsx';
 import { TruckPanel } from './truck-panel.tsx';
 import classes from './truck-tracking-page.module.css';
@@ -115,13 +116,11 @@ function useTruckTrackingSearch() {
   };
 }
 
-const TicketDetailsDialog = lazy(() =>
-  import('#web/features/tickets/components/ticket-details-dialog.tsx').then(({ TicketDetailsDialog }) => ({
-    default: TicketDetailsDialog,
-  })),
+const TicketDetailsDialog = lazyOpened(() =>
+  import('#web/features/tickets/components/ticket-details-dialog.tsx').then(({ TicketDetailsDialog }) => TicketDetailsDialog),
 );
-const TicketDialog = lazy(() =>
-  import('#web/features/tickets/components/ticket-dialog.tsx').then(({ TicketDialog }) => ({ default: TicketDialog })),
+const TicketDialog = lazyOpened(() =>
+  import('#web/features/tickets/components/ticket-dialog.tsx').then(({ TicketDialog }) => TicketDialog),
 );
 
 interface TruckTrackingOverlaysProps {

@@ -5,7 +5,7 @@ import { MEMBER_TABS } from '@yardage/contract/lists';
 import type { MemberRow } from '@yardage/contract/members';
 import { PERMISSIONS } from '@yardage/contract/permissions';
 import { canChange } from '@yardage/domain/member-rules';
-import { lazy, useMemo, useState } from 'react';
+import { useMemo, useState } from 'react';
 import { memberColumns, memberName } from '#web/features/members/components/member-columns.tsx';
 import { type MemberListParams, membersQuery } from '#web/features/members/members.api.ts';
 import { MEMBERS_MESSAGES as MESSAGES } from '#web/features/members/members.messages.ts';
@@ -19,18 +19,19 @@ import { ListPage } from '#web/patterns/data-table/list-page.tsx';
 import type { RowAction } from '#web/patterns/data-table/table-props.ts';
 import { useListSearch } from '#web/patterns/data-table/use-list-search.ts';
 import { Icon } from '#web/patterns/icon.tsx';
+import { lazyOpened } from '#web/patterns/lazy-opened.ts';
 import { MountOnceNeeded } from '#web/patterns/mount-once-needed.tsx';
 import { SearchBox } from '#web/patterns/search-box.tsx';
 import type { UserAccountsSearch } from './user-accounts-search.ts';
 
-const MemberDrawer = lazy(() =>
-  import('#web/features/members/components/member-drawer.tsx').then(({ MemberDrawer }) => ({ default: MemberDrawer })),
+const MemberDrawer = lazyOpened(() =>
+  import('#web/features/members/components/member-drawer.tsx').then(({ MemberDrawer }) => MemberDrawer),
 );
-const MemberDialog = lazy(() =>
-  import('#web/features/members/components/member-dialog.tsx').then(({ MemberDialog }) => ({ default: MemberDialog })),
+const MemberDialog = lazyOpened(() =>
+  import('#web/features/members/components/member-dialog.tsx').then(({ MemberDialog }) => MemberDialog),
 );
-const DeleteMemberDialog = lazy(() =>
-  import('#web/features/members/components/member-dialog.tsx').then(({ DeleteMemberDialog }) => ({ default: DeleteMemberDialog })),
+const DeleteMemberDialog = lazyOpened(() =>
+  import('#web/features/members/components/member-dialog.tsx').then(({ DeleteMemberDialog }) => DeleteMemberDialog),
 );
 
 /** User Accounts: the list, and the drawer or dialog that the URL says is open (USR-01). */

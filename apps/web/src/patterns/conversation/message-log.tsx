@@ -1,11 +1,12 @@
 import { CHAT_HTML, SENDERS } from '@yardage/domain/chat';
 import type { ClientMessage } from '@yardage/domain/chat-messages';
 import { addDays, dayAt } from '@yardage/domain/dates';
-import { lazy, type RefObject, Suspense, useCallback, useEffect, useEffectEvent, useLayoutEffect, useMemo, useRef, useState } from 'react';
+import { type RefObject, Suspense, useCallback, useEffect, useEffectEvent, useLayoutEffect, useMemo, useRef, useState } from 'react';
 import { copyText } from '#web/lib/copy-text.ts';
 import { formatDay } from '#web/lib/formats/date-format.ts';
 import { useFormats } from '#web/lib/formats/use-formats.ts';
 import { useToday } from '#web/lib/formats/use-today.ts';
+import { lazyBeside } from '#web/lib/lazy-beside.ts';
 import { toasts } from '#web/lib/toasts/toast-queue.ts';
 import { Icon, LineIcon } from '#web/patterns/icon.tsx';
 import { CONVERSATION_MESSAGES as MESSAGES } from './conversation.messages.ts';
@@ -110,7 +111,7 @@ function GroupHead({ group: { placing, senderType, senderName, isOwn } }: { grou
   );
 }
 
-const HtmlMessage = lazy(() => import('./html-message.tsx').then(({ HtmlMessage }) => ({ default: HtmlMessage })));
+const HtmlMessage = lazyBeside(() => import('./html-message.tsx').then(({ HtmlMessage }) => HtmlMessage));
 
 /** Copies a text that was not sent. */
 export async function copyUnsent(text: string): Promise<void> {

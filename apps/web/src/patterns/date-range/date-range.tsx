@@ -1,11 +1,12 @@
 import { Popover, VisuallyHidden } from '@mantine/core';
-import { lazy, Suspense } from 'react';
+import { Suspense } from 'react';
 import { formatDay } from '#web/lib/formats/date-format.ts';
 import { useFormats } from '#web/lib/formats/use-formats.ts';
 import { useToday } from '#web/lib/formats/use-today.ts';
 import { usePopup } from '#web/lib/overlays/use-overlay.ts';
 import { Icon } from '../icon.tsx';
 import { LatePopover } from '../late-popover.tsx';
+import { lazyOpened } from '../lazy-opened.ts';
 import { Skeleton } from '../skeleton.tsx';
 import { DATE_RANGE_MESSAGES } from './date-range.messages.ts';
 import classes from './date-range.module.css';
@@ -13,7 +14,7 @@ import { type DatePreset, type DayRange, datePresets, isSameRange } from './days
 
 /** Loaded on demand: the calendar is a third of the page's script, and most users never open it. */
 const loadPanel = () => import('./date-range-panel.tsx');
-const DateRangePanel = lazy(() => loadPanel().then(({ DateRangePanel }) => ({ default: DateRangePanel })));
+const DateRangePanel = lazyOpened(() => loadPanel().then(({ DateRangePanel }) => DateRangePanel));
 
 interface DateRangeProps {
   /** Null means any date. */

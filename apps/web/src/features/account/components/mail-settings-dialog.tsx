@@ -1,6 +1,7 @@
 import { Switch } from '@mantine/core';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import type { MailSettings } from '@yardage/contract/users';
+import { putAnswer } from '#web/lib/query/put-answer.ts';
 import { useWrite } from '#web/lib/query/use-write.ts';
 import { toasts } from '#web/lib/toasts/toast-queue.ts';
 import { DetailState } from '#web/patterns/detail-state.tsx';
@@ -27,7 +28,7 @@ function Choices({ settings }: { settings: MailSettings }) {
     write: saveMailSettings,
     meta: { failureText: MESSAGES.mailSettingsNotSaved },
     onSuccess: (saved) => {
-      queryClient.setQueryData(mailSettingsQuery().queryKey, saved);
+      putAnswer(queryClient, mailSettingsQuery().queryKey, saved);
       toasts.show({ kind: 'success', title: MESSAGES.mailSettingsSaved });
     },
   });

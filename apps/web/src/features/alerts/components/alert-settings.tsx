@@ -6,6 +6,7 @@ import { ALERT_TYPE_NAMES } from '@yardage/domain/alerts.messages';
 import { useState } from 'react';
 import { useCustomer } from '#web/lib/customer/customer-store.ts';
 import { type NotificationState, notificationState } from '#web/lib/push/push.ts';
+import { putAnswer } from '#web/lib/query/put-answer.ts';
 import { useLatestWrite, useWrite } from '#web/lib/query/use-write.ts';
 import { toasts } from '#web/lib/toasts/toast-queue.ts';
 import { Card } from '#web/patterns/card.tsx';
@@ -55,7 +56,7 @@ function Channels({ settings }: { settings: AlertSettings }) {
     write: saveAlertSettings,
     meta: { failureText: MESSAGES.notSaved },
     onSuccess: (saved) => {
-      client.setQueryData(alertSettingsQuery().queryKey, saved);
+      putAnswer(client, alertSettingsQuery().queryKey, saved);
       toasts.show({ kind: 'success', title: MESSAGES.saved });
     },
   });
@@ -139,7 +140,7 @@ export function AlertFollows({ canSee }: { canSee: (type: AlertType) => boolean 
   const query = useQuery(followsQuery(customer));
   const client = useQueryClient();
   const onSuccess = (follows: AlertFollow[]): void => {
-    client.setQueryData(followsQuery(customer).queryKey, follows);
+    putAnswer(client, followsQuery(customer).queryKey, follows);
     toasts.show({ kind: 'success', title: MESSAGES.saved });
   };
   const meta = { failureText: MESSAGES.notSaved };

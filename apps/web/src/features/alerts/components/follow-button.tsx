@@ -6,6 +6,7 @@ import { ALERT_TYPE_NAMES } from '@yardage/domain/alerts.messages';
 import { type JobPlace, jobKey } from '@yardage/domain/job-key';
 import { useCustomer } from '#web/lib/customer/customer-store.ts';
 import { LAYERS } from '#web/lib/overlays/use-overlay.ts';
+import { putAnswer } from '#web/lib/query/put-answer.ts';
 import { useLatestWrite } from '#web/lib/query/use-write.ts';
 import { Icon } from '#web/patterns/icon.tsx';
 import { PopupMenu } from '#web/patterns/popup-menu.tsx';
@@ -33,7 +34,7 @@ function useFollow(orderId: number, subject: 'order' | 'job', stored: AlertFollo
     // One after the other, so that the last answer has all of them.
     scope: { id: 'alerts.follow' },
     meta: { failureText: MESSAGES.notSaved },
-    onSuccess: (saved) => client.setQueryData(followsQuery(customer).queryKey, saved),
+    onSuccess: (saved) => putAnswer(client, followsQuery(customer).queryKey, saved),
   });
   return { types: wanted ?? DELIVERY_ALERTS.filter((type) => stored?.types.includes(type)), save };
 }

@@ -1,9 +1,10 @@
 import { Popover } from '@mantine/core';
-import { lazy, Suspense, useEffect } from 'react';
+import { Suspense, useEffect } from 'react';
 import { useCustomer } from '#web/lib/customer/customer-store.ts';
 import { LAYERS, useOverlay } from '#web/lib/overlays/use-overlay.ts';
 import { Icon } from '#web/patterns/icon.tsx';
 import { LatePopover } from '#web/patterns/late-popover.tsx';
+import { lazyOpened } from '#web/patterns/lazy-opened.ts';
 import { useNeedsConnection } from '#web/patterns/needs-connection.ts';
 import { Skeleton } from '#web/patterns/skeleton.tsx';
 import { countCartCopy, useCartCopy } from '../cart-copy.ts';
@@ -12,7 +13,7 @@ import { setIsCartOpen, useCart, useIsCartOpen } from '../use-cart.ts';
 import classes from './cart-button.module.css';
 
 const loadPanel = () => import('./cart-panel.tsx');
-const CartPanel = lazy(() => loadPanel().then(({ CartPanel }) => ({ default: CartPanel })));
+const CartPanel = lazyOpened(() => loadPanel().then(({ CartPanel }) => CartPanel));
 
 /** The cart button in the header with the number of invoices, and its popover (PAY-02). */
 export function CartButton({ onCheckout }: { onCheckout: () => void }) {

@@ -3,6 +3,7 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { ACTIVE_CHAT, PENDING_CHAT } from '@yardage/domain/chat';
 import { type ReactNode, useMemo, useState } from 'react';
 import { type CustomerKey, useCustomer } from '#web/lib/customer/customer-store.ts';
+import { putAnswer } from '#web/lib/query/put-answer.ts';
 import { ChatHead } from '#web/patterns/conversation/chat-head.tsx';
 import { CONVERSATION_MESSAGES } from '#web/patterns/conversation/conversation.messages.ts';
 import { ChatMissing, Conversation } from '#web/patterns/conversation/conversation.tsx';
@@ -140,7 +141,7 @@ export function useEndChat() {
   const { mutate, mutateAsync, isPending } = useMutation({
     mutationFn: ({ customer: of, sessionId }: EndCall) => endChat(of, sessionId),
     onSuccess: ({ sessionId, status, modifiedDate }, { customer: of }) => {
-      queryClient.setQueryData(chatQuery(of, sessionId).queryKey, (known) => known && { ...known, status, modifiedDate });
+      putAnswer(queryClient, chatQuery(of, sessionId).queryKey, (known) => known && { ...known, status, modifiedDate });
       void queryClient.invalidateQueries({ queryKey: chatsKey(of) });
     },
     meta: { failureTitle: MESSAGES.endFailedTitle, failureText: MESSAGES.endFailed, noResponseText: MESSAGES.endFailed },

@@ -8,6 +8,7 @@ import { emailFault } from '@yardage/domain/mail-rules';
 import { useRef, useState } from 'react';
 import { useFormats } from '#web/lib/formats/use-formats.ts';
 import { useFreshForm, useUnsavedInput } from '#web/lib/overlays/unsaved-input.ts';
+import { putAnswer } from '#web/lib/query/put-answer.ts';
 import { useWrite } from '#web/lib/query/use-write.ts';
 import { toasts } from '#web/lib/toasts/toast-queue.ts';
 import { Card } from '#web/patterns/card.tsx';
@@ -39,7 +40,7 @@ export function BrandingForm({ branding }: { branding: DeskBranding }) {
   const [isResetting, setIsResetting] = useState(false);
   const form = useForm<Values>({ initialValues: valuesOf(branding) });
   useFreshForm(form, branding, valuesOf);
-  const take = (stored: DeskBranding): void => void queryClient.setQueryData(brandingQuery().queryKey, stored);
+  const take = (stored: DeskBranding): void => putAnswer(queryClient, brandingQuery().queryKey, stored);
   const saving = useWrite({
     write: ({ address, ...settings }: Values, attempt) => saveBranding({ ...settings, addressLines: linesOf(address) }, branding, attempt),
     meta: { failureTitle: MESSAGES.saveFailed, failureText: MESSAGES.saveFailed, prefersServerMessage: true, isForm: true },

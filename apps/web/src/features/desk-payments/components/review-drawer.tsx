@@ -9,6 +9,7 @@ import { useFormats } from '#web/lib/formats/use-formats.ts';
 import { HttpProblem } from '#web/lib/http/http-errors.ts';
 import { useOverlayScope, useUnsavedInput } from '#web/lib/overlays/unsaved-input.ts';
 import { useLast } from '#web/lib/overlays/use-overlay.ts';
+import { putAnswer } from '#web/lib/query/put-answer.ts';
 import { useWrite } from '#web/lib/query/use-write.ts';
 import { toasts } from '#web/lib/toasts/toast-queue.ts';
 import { Card } from '#web/patterns/card.tsx';
@@ -98,7 +99,7 @@ function NoteForm({ review }: { review: PaymentReviewRow }) {
   const [isOutdated, setIsOutdated] = useState(false);
   const note = typed?.text ?? review.note ?? '';
   const isDone = review.doneAt !== null;
-  const show = (row: PaymentReviewRow): void => void queryClient.setQueryData(reviewQuery(row.id).queryKey, row);
+  const show = (row: PaymentReviewRow): void => putAnswer(queryClient, reviewQuery(row.id).queryKey, row);
   const refresh = () => queryClient.invalidateQueries({ queryKey: [listPaymentReviews.id] });
   const saving = useWrite({
     write: (body: ReviewChange, attempt) => saveReview(review.id, body, attempt),

@@ -1,9 +1,10 @@
 import { Button } from '@mantine/core';
 import type { ServiceKeyRow } from '@yardage/contract/service-keys';
-import { lazy, useState } from 'react';
+import { useState } from 'react';
 import { useFormats } from '#web/lib/formats/use-formats.ts';
 import { Card } from '#web/patterns/card.tsx';
 import { Icon } from '#web/patterns/icon.tsx';
+import { lazyOpened } from '#web/patterns/lazy-opened.ts';
 import { LineTable } from '#web/patterns/line-table/line-table.tsx';
 import { MountOnceNeeded } from '#web/patterns/mount-once-needed.tsx';
 import { RowMenu } from '#web/patterns/row-menu.tsx';
@@ -14,7 +15,7 @@ import classes from './integrations.module.css';
 import type { KeyOptions } from './key-dialog.tsx';
 import type { KeyTask } from './key-dialogs.tsx';
 
-const KeyDialogs = lazy(() => import('./key-dialogs.tsx').then(({ KeyDialogs }) => ({ default: KeyDialogs })));
+const KeyDialogs = lazyOpened(() => import('./key-dialogs.tsx').then(({ KeyDialogs }) => KeyDialogs));
 const KINDS: Record<ServiceKeyRow['state'], StatusKind> = { active: 'active', expired: 'pending', revoked: 'ended' };
 const MANY = 3;
 

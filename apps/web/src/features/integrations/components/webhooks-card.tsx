@@ -1,10 +1,11 @@
 import { Button } from '@mantine/core';
 import { useQueryClient } from '@tanstack/react-query';
 import type { WebhookRow } from '@yardage/contract/webhooks';
-import { lazy, type ReactNode, useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import { useWrite } from '#web/lib/query/use-write.ts';
 import { Card } from '#web/patterns/card.tsx';
 import { Icon } from '#web/patterns/icon.tsx';
+import { lazyOpened } from '#web/patterns/lazy-opened.ts';
 import { LineTable } from '#web/patterns/line-table/line-table.tsx';
 import { MountOnceNeeded } from '#web/patterns/mount-once-needed.tsx';
 import { RowMenu } from '#web/patterns/row-menu.tsx';
@@ -15,7 +16,7 @@ import classes from './integrations.module.css';
 import type { WebhookOptions } from './webhook-dialog.tsx';
 import type { WebhookTask } from './webhook-dialogs.tsx';
 
-const WebhookDialogs = lazy(() => import('./webhook-dialogs.tsx').then(({ WebhookDialogs }) => ({ default: WebhookDialogs })));
+const WebhookDialogs = lazyOpened(() => import('./webhook-dialogs.tsx').then(({ WebhookDialogs }) => WebhookDialogs));
 const KINDS: Record<WebhookRow['state'], StatusKind> = { active: 'active', paused: 'held', failing: 'ended' };
 type Listed = WebhookRow & { globalCustomerNumber?: string | null };
 type Opened = Exclude<WebhookTask['kind'], 'add'>;

@@ -6,6 +6,7 @@ import { type ReactNode, useState } from 'react';
 import { useCustomer } from '#web/lib/customer/customer-store.ts';
 import { useUnsavedInput } from '#web/lib/overlays/unsaved-input.ts';
 import { useLast } from '#web/lib/overlays/use-overlay.ts';
+import { putAnswer } from '#web/lib/query/put-answer.ts';
 import { useWrite } from '#web/lib/query/use-write.ts';
 import { toasts } from '#web/lib/toasts/toast-queue.ts';
 import { Card } from '#web/patterns/card.tsx';
@@ -85,7 +86,7 @@ function useAnswer<Variables>(
     write,
     meta: { failureText: MESSAGES.answerFailed, prefersServerMessage: true },
     onSuccess: async (answer) => {
-      queryClient.setQueryData(queryKey, answer);
+      putAnswer(queryClient, queryKey, answer);
       toasts.show({ kind: 'success', title: done(answer) });
       await queryClient.invalidateQueries({ queryKey: [listRequests.id] });
     },

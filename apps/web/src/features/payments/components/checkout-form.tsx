@@ -3,13 +3,14 @@ import type { Cart } from '@yardage/contract/carts';
 import type { PaymentMethod } from '@yardage/contract/payments';
 import { PERMISSIONS } from '@yardage/contract/permissions';
 import { isChargedMethod } from '@yardage/domain/saved-methods';
-import { type FormEvent, lazy, Suspense, useEffect, useRef, useState } from 'react';
+import { type FormEvent, Suspense, useEffect, useRef, useState } from 'react';
 import { useAccess } from '#web/lib/access/access.ts';
 import { publicConfig } from '#web/lib/config/public-config.ts';
 import { formatCurrency } from '#web/lib/formats/number-format.ts';
 import { useFormats } from '#web/lib/formats/use-formats.ts';
 import { useUnsavedInput } from '#web/lib/overlays/unsaved-input.ts';
 import { Card } from '#web/patterns/card.tsx';
+import { lazyOpened } from '#web/patterns/lazy-opened.ts';
 import { MountOnceNeeded } from '#web/patterns/mount-once-needed.tsx';
 import { Notice } from '#web/patterns/notice.tsx';
 import { Skeleton } from '#web/patterns/skeleton.tsx';
@@ -27,8 +28,8 @@ import { PaymentProblemNotice, UnclearNotice } from './payment-notices.tsx';
 
 const PANEL_ID = 'payment-method';
 
-const HostedCheckout = lazy(() => import('./hosted-checkout.tsx').then(({ HostedCheckout }) => ({ default: HostedCheckout })));
-const SavedPayment = lazy(() => import('./payables/saved-payment.tsx').then(({ SavedPayment }) => ({ default: SavedPayment })));
+const HostedCheckout = lazyOpened(() => import('./hosted-checkout.tsx').then(({ HostedCheckout }) => HostedCheckout));
+const SavedPayment = lazyOpened(() => import('./payables/saved-payment.tsx').then(({ SavedPayment }) => SavedPayment));
 
 type PaymentCardProps = Omit<CheckoutFormProps, 'method' | 'onPay'> & {
   cart: Cart;

@@ -2,7 +2,7 @@ import { Button } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { PERMISSIONS } from '@yardage/contract/permissions';
 import type { PourAnswer } from '@yardage/contract/pour';
-import { lazy, type ReactNode, useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import { useHoldsAny } from '#web/lib/access/access.ts';
 import { useCustomer } from '#web/lib/customer/customer-store.ts';
 import { useFormats } from '#web/lib/formats/use-formats.ts';
@@ -11,6 +11,7 @@ import { useNow } from '#web/lib/use-now.ts';
 import { DataAge } from '#web/patterns/data-age.tsx';
 import { DetailState } from '#web/patterns/detail-state.tsx';
 import { LineIcon } from '#web/patterns/icon.tsx';
+import { lazyOpened } from '#web/patterns/lazy-opened.ts';
 import { MountOnceNeeded } from '#web/patterns/mount-once-needed.tsx';
 import { Notice } from '#web/patterns/notice.tsx';
 import { serverNow, shownPour } from '../board.ts';
@@ -29,7 +30,7 @@ const MIN_WALL_LINES = 3;
 const SHARE_ICON =
   'M14.5 3a2.2 2.2 0 100 4.4 2.2 2.2 0 000-4.4zM5.5 7.8a2.2 2.2 0 100 4.4 2.2 2.2 0 000-4.4zM14.5 12.6a2.2 2.2 0 100 4.4 2.2 2.2 0 000-4.4zM7.5 9l5-2.6M7.5 11l5 2.6';
 
-const ShareDialog = lazy(() => import('./share-dialog.tsx').then(({ ShareDialog }) => ({ default: ShareDialog })));
+const ShareDialog = lazyOpened(() => import('./share-dialog.tsx').then(({ ShareDialog }) => ShareDialog));
 
 interface PourBoardProps {
   orderId: number;

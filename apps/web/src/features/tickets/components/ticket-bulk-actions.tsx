@@ -1,11 +1,12 @@
 import { Button, Menu, Popover } from '@mantine/core';
 import type { TicketRow } from '@yardage/contract/tickets';
 import { formatNumber } from '@yardage/domain/quantities';
-import { lazy, useEffect, useRef, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { useCustomer } from '#web/lib/customer/customer-store.ts';
 import { LAYERS, useOverlay } from '#web/lib/overlays/use-overlay.ts';
 import { useIsNarrow } from '#web/lib/screen.ts';
 import { Icon } from '#web/patterns/icon.tsx';
+import { lazyOpened } from '#web/patterns/lazy-opened.ts';
 import { MountOnceNeeded } from '#web/patterns/mount-once-needed.tsx';
 import { useNeedsConnection } from '#web/patterns/needs-connection.ts';
 import type { DownloadedTicket, DownloadState } from '../download-tickets.ts';
@@ -109,8 +110,8 @@ function TicketDownloads({ tickets }: { tickets: readonly TicketRow[] }) {
   );
 }
 
-const TicketsMailForm = lazy(() => import('./tickets-mail-form.tsx').then(({ TicketsMailForm }) => ({ default: TicketsMailForm })));
-const TicketsMailSheet = lazy(() => import('./tickets-mail-form.tsx').then(({ TicketsMailSheet }) => ({ default: TicketsMailSheet })));
+const TicketsMailForm = lazyOpened(() => import('./tickets-mail-form.tsx').then(({ TicketsMailForm }) => TicketsMailForm));
+const TicketsMailSheet = lazyOpened(() => import('./tickets-mail-form.tsx').then(({ TicketsMailSheet }) => TicketsMailSheet));
 
 /** 'Send Email' for the selected tickets (TKT-20). Closing the form keeps what is typed. */
 function TicketsMailPopover({ tickets }: { tickets: readonly TicketRow[] }) {

@@ -3,7 +3,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import type { AutopayRule } from '@yardage/contract/planned-payments';
 import type { SavedMethod } from '@yardage/contract/saved-methods';
-import { lazy, useState } from 'react';
+import { useState } from 'react';
 import { useAccess } from '#web/lib/access/access.ts';
 import { useCustomer } from '#web/lib/customer/customer-store.ts';
 import { formatAmount, formatCurrency } from '#web/lib/formats/number-format.ts';
@@ -12,6 +12,7 @@ import { toasts } from '#web/lib/toasts/toast-queue.ts';
 import { Card } from '#web/patterns/card.tsx';
 import { ConfirmDialog } from '#web/patterns/form-dialog/form-dialog.tsx';
 import { Icon } from '#web/patterns/icon.tsx';
+import { lazyOpened } from '#web/patterns/lazy-opened.ts';
 import { LineTable } from '#web/patterns/line-table/line-table.tsx';
 import { MountOnceNeeded } from '#web/patterns/mount-once-needed.tsx';
 import { PAYABLES_KEYS, stopRule } from '../../payables.api.ts';
@@ -19,7 +20,7 @@ import { PAYABLES_MESSAGES as MESSAGES } from '../../payables.messages.ts';
 import { chargeable, upcomingOf } from '../../payables.ts';
 import classes from './payables.module.css';
 
-const AutopayDialog = lazy(() => import('./autopay-dialog.tsx').then(({ AutopayDialog }) => ({ default: AutopayDialog })));
+const AutopayDialog = lazyOpened(() => import('./autopay-dialog.tsx').then(({ AutopayDialog }) => AutopayDialog));
 
 const timingOf = ({ timing, daysBefore }: AutopayRule): string =>
   timing === 'days-before' ? MESSAGES.daysBeforeText(daysBefore) : MESSAGES.timings[timing];

@@ -1,9 +1,10 @@
 import { Button } from '@mantine/core';
 import type { SavedMethod } from '@yardage/contract/saved-methods';
-import { lazy, useState } from 'react';
+import { useState } from 'react';
 import { formatDay } from '#web/lib/formats/date-format.ts';
 import { Card } from '#web/patterns/card.tsx';
 import { Icon } from '#web/patterns/icon.tsx';
+import { lazyOpened } from '#web/patterns/lazy-opened.ts';
 import { LineTable } from '#web/patterns/line-table/line-table.tsx';
 import { MountOnceNeeded } from '#web/patterns/mount-once-needed.tsx';
 import { RowMenu } from '#web/patterns/row-menu.tsx';
@@ -12,7 +13,7 @@ import { PAYABLES_MESSAGES as MESSAGES } from '../../payables.messages.ts';
 import type { MethodTask } from './method-dialogs.tsx';
 import classes from './payables.module.css';
 
-const MethodDialogs = lazy(() => import('./method-dialogs.tsx').then(({ MethodDialogs }) => ({ default: MethodDialogs })));
+const MethodDialogs = lazyOpened(() => import('./method-dialogs.tsx').then(({ MethodDialogs }) => MethodDialogs));
 
 /** Returns how a saved method is recognised: kind or brand, and its last digits. */
 const numberOf = ({ brand, paymentMethod, lastFour }: Pick<SavedMethod, 'brand' | 'paymentMethod' | 'lastFour'>): string =>

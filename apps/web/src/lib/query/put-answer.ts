@@ -1,0 +1,18 @@
+import type { InferDataFromTag, QueryClient, QueryKey, Updater } from '@tanstack/react-query';
+
+/**
+ * Puts the answer of a write into the cache. A read under way may have seen what was there before the write, so its answer is not taken: it is
+ * read again.
+ */
+export function putAnswer<Key extends QueryKey>(
+  client: QueryClient,
+  queryKey: Key,
+  answer: Updater<InferDataFromTag<unknown, Key> | undefined, InferDataFromTag<unknown, Key> | undefined>,
+): void {
+  const filters = { queryKey, exact: true };
+  const isReading = client.isFetching(filters) > 0;
+  // Cancels at once; the promise only tells when everybody has noticed.
+  void client.cancelQueries(filters);
+  client.setQueryData(queryKey, answer);
+  if (isReading) void client.invalidateQueries(filters);
+}
