@@ -18,6 +18,8 @@ const CARD_PX = 112;
 const REM_PX = 16;
 const HEADING_PX = 45;
 const OVERSCAN_CARDS = 6;
+/** What is above the list takes at least this, until it is measured. Cards further down are not on the screen. */
+const LEAST_TOP_PX = 300;
 const SKELETON_CARDS = [0, 1, 2, 3, 4];
 
 interface CardListProps<Row extends RowData> {
@@ -58,9 +60,9 @@ function scrollWindow(offset: number, options: Parameters<typeof windowScroll>[1
 
 function useCards<Row extends RowData>(id: string, items: readonly TableItem<Row>[]) {
   const list = useRef<HTMLUListElement>(null);
-  const [topPx, setTopPx] = useState(0);
-  const [initialRect] = useState(() => ({ width: window.innerWidth, height: window.innerHeight }));
   const cardRem = CARD_REM[id];
+  const [topPx, setTopPx] = useState(cardRem === undefined ? 0 : LEAST_TOP_PX);
+  const [initialRect] = useState(() => ({ width: window.innerWidth, height: window.innerHeight }));
   const cardPx = cardRem === undefined ? CARD_PX : Math.round(cardRem * REM_PX);
   const virtualizer = useWindowVirtualizer<HTMLLIElement>({
     initialRect,
