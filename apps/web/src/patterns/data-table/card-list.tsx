@@ -19,7 +19,7 @@ const REM_PX = 16;
 const HEADING_PX = 45;
 const OVERSCAN_CARDS = 6;
 /** What is above the list takes at least this, until it is measured. Cards further down are not on the screen. */
-const LEAST_TOP_PX = 300;
+const LEAST_TOP_PX = 240;
 const SKELETON_CARDS = [0, 1, 2, 3, 4];
 
 interface CardListProps<Row extends RowData> {
