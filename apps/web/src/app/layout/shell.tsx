@@ -1,4 +1,3 @@
-import { lazyOpened } from '#web/patterns/lazy-opened.ts';
 import '../theme/components.css';
 import { QueryClientProvider } from '@tanstack/react-query';
 import { useRouter, useRouterState } from '@tanstack/react-router';
@@ -16,6 +15,7 @@ import { focusPage, focusPageIfWanted } from '#web/lib/navigation/page-title.ts'
 import { isOffline } from '#web/lib/offline/connection.ts';
 import { currentView } from '#web/lib/session/view-as.ts';
 import { toasts } from '#web/lib/toasts/toast-queue.ts';
+import { lazyOpened } from '#web/patterns/lazy-opened.ts';
 import { MountOnceNeeded } from '#web/patterns/mount-once-needed.tsx';
 import { refuseOfflineClick } from '#web/patterns/needs-connection.ts';
 import { queryClient } from '../query.ts';
