@@ -132,6 +132,8 @@ export const SUPPLY_EVENTS = {
   /** Whatever ended a request. Of a confirmed pour the supplier's order names `requestNumber`, so that both are one order. */
   'order.request-answered': requestData,
   'dispute.opened': disputeData,
+  /** A message of the customer reopens a dispute that was declined or lacked information. */
+  'dispute.reopened': disputeData,
   'dispute.withdrawn': disputeData,
   'dispute.closed': disputeData,
   'dispute.answered': disputeData.extend({ outcome: z.enum(DISPUTE_OUTCOMES) }),

@@ -289,7 +289,7 @@ export async function countFiles({ orm }: Transaction, disputeId: number): Promi
   return orm.$count(disputeFiles, eq(disputeFiles.disputeId, disputeId));
 }
 
-type DisputeEventType = 'dispute.opened' | 'dispute.withdrawn' | 'dispute.answered' | 'dispute.closed';
+type DisputeEventType = `dispute.${'opened' | 'reopened' | 'withdrawn' | 'answered' | 'closed'}`;
 
 /** Records for the supplier's systems what happened to a dispute. */
 export async function recordDisputeEvent(transaction: Transaction, type: DisputeEventType, id: number, by: string): Promise<void> {

@@ -119,9 +119,11 @@ export function disputesService({ database, records, desk, partDiscount }: AreaS
         if ((await queries.countFiles(transaction, id)) + kept.length > MAX_DISPUTE_FILES) {
           throw new ApiError('validation-failed', { fieldErrors: { files: [tooManyDisputeFiles()] } });
         }
-        await moveDispute(transaction, dispute, afterMessage(dispute));
+        const next = afterMessage(dispute);
+        await moveDispute(transaction, dispute, next);
         const entry = { customerId, disputeId: id, authorId: userId, authorName: fullName(caller), isStaff: false };
         await queries.insertEntry(transaction, { ...entry, kind: 'message', message }, kept);
+        if (next.state !== dispute.state) await queries.recordDisputeEvent(transaction, 'dispute.reopened', id, caller.email);
         const what = { disputeId: id, files: kept.map(({ fileName }) => fileName) };
         await recordAudit(transaction, {
           userId,

@@ -277,7 +277,7 @@ describe('the credit desk', () => {
       ['answered', true],
       ['message', false],
     ]);
-    expect(await eventsOf(id)).toEqual(['dispute.opened', 'dispute.answered']);
+    expect(await eventsOf(id)).toEqual(['dispute.opened', 'dispute.answered', 'dispute.reopened']);
   });
 
   it('APY-03 sees times of the data source, and whether whoever opened it gets mail', async () => {
