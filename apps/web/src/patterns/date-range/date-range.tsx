@@ -14,6 +14,8 @@ import { type DatePreset, type DayRange, datePresets, isSameRange } from './days
 
 /** Loaded on demand: the calendar is a third of the page's script, and most users never open it. */
 const loadPanel = () => import('./date-range-panel.tsx');
+/** Opening the panel loads it again and says if it does not arrive. */
+const preloadPanel = () => loadPanel().catch(() => undefined);
 const DateRangePanel = lazyOpened(() => loadPanel().then(({ DateRangePanel }) => DateRangePanel));
 
 interface DateRangeProps {
@@ -56,8 +58,8 @@ export function DateRange({ value, onChange, standard, canClear = false }: DateR
           className={classes.target}
           data-used={isUsed || undefined}
           onClick={() => popup.onChange((wasOpen) => !wasOpen)}
-          onPointerEnter={loadPanel}
-          onFocus={loadPanel}
+          onPointerEnter={preloadPanel}
+          onFocus={preloadPanel}
         >
           <Icon name="calendar" size={16} className={classes.icon} />
           <VisuallyHidden>{DATE_RANGE_MESSAGES.chosen}</VisuallyHidden>

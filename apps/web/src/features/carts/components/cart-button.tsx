@@ -13,6 +13,8 @@ import { setIsCartOpen, useCart, useIsCartOpen } from '../use-cart.ts';
 import classes from './cart-button.module.css';
 
 const loadPanel = () => import('./cart-panel.tsx');
+/** Opening the panel loads it again and says if it does not arrive. */
+const preloadPanel = () => loadPanel().catch(() => undefined);
 const CartPanel = lazyOpened(() => loadPanel().then(({ CartPanel }) => CartPanel));
 
 /** The cart button in the header with the number of invoices, and its popover (PAY-02). */
@@ -45,8 +47,8 @@ export function CartButton({ onCheckout }: { onCheckout: () => void }) {
           className={classes.button}
           aria-label={MESSAGES.open(count)}
           onClick={() => setIsCartOpen(!isOpen)}
-          onPointerEnter={loadPanel}
-          onFocus={loadPanel}
+          onPointerEnter={preloadPanel}
+          onFocus={preloadPanel}
           {...(isOpen ? null : connection)}
         >
           <Icon name="cart" size={20} />
