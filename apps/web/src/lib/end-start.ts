@@ -6,6 +6,11 @@ const ROWS_STAY_MS = 5000;
 /** The page below is what the user means by these. */
 const USES = ['pointerdown', 'keydown', 'wheel', 'touchmove', 'popstate'] as const;
 
+/** Returns whether something is still shown until a page is rendered (start-screen.ts). */
+export function isStartShown(): boolean {
+  return document.getElementById(SCREEN_ID) !== null;
+}
+
 /** Removes what is shown until a page is rendered (start-screen.ts). */
 export function endStart(): void {
   delete document.documentElement.dataset.start;

@@ -2,7 +2,7 @@ import { VisuallyHidden } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { Link, useLocation } from '@tanstack/react-router';
 import { PERMISSIONS } from '@yardage/contract/permissions';
-import type { ReactNode } from 'react';
+import { type ReactNode, useDeferredValue } from 'react';
 import { profileQuery } from '#web/features/account/account.api.ts';
 import { AccessNotice } from '#web/features/account/components/access-notice.tsx';
 import { AccountCard } from '#web/features/account/components/account-card.tsx';
@@ -17,7 +17,7 @@ import { useCustomer, useCustomers } from '#web/lib/customer/customer-store.ts';
 import { formatDay } from '#web/lib/formats/date-format.ts';
 import { useToday } from '#web/lib/formats/use-today.ts';
 import { isOfDesk, useMenu } from '#web/lib/navigation/menu.ts';
-import { isPhoneBrowser } from '#web/lib/screen.ts';
+import { isPhoneBrowser, useIsNarrow } from '#web/lib/screen.ts';
 import { Can } from '#web/patterns/can.tsx';
 import { Card } from '#web/patterns/card.tsx';
 import { Icon, type IconName } from '#web/patterns/icon.tsx';
@@ -33,9 +33,10 @@ import { useDashboardLinks } from './use-dashboard-links.ts';
 export function DashboardPage() {
   const { selected } = useCustomers();
   const { status } = useAccess();
-  const { data: profile } = useQuery(profileQuery());
   const hasNotice = status === 'failed' || status === 'no-customer-numbers';
   const isReady = status === 'ready' && selected !== null;
+  // On a phone, what is below the screen gets a step of its own (decision 64).
+  const isWhole = useDeferredValue(true, !useIsNarrow());
   return (
     <div className={classes.page} data-mobile={isPhoneBrowser() || undefined}>
       <Banner>
@@ -53,22 +54,32 @@ export function DashboardPage() {
             </Can>
           ) : null}
           {isReady ? <MoneyCards /> : null}
-          {isReady ? (
+          {isReady && isWhole ? (
             <div className={classes.areas}>
               <AreaList />
             </div>
           ) : null}
         </div>
-        <div className={classes.stack}>
-          {isReady ? <NewsCards /> : null}
-          {status === 'loading' || profile?.isStaff || !hasSupportContact() ? null : <Support />}
-          {selected && status !== 'loading' ? (
-            <div className={classes.account}>
-              <AccountCard customer={selected} />
-            </div>
-          ) : null}
-        </div>
+        {isWhole ? <SideCards isReady={isReady} /> : null}
       </div>
+    </div>
+  );
+}
+
+/** The second column; on a phone it is below the first. */
+function SideCards({ isReady }: { isReady: boolean }) {
+  const { selected } = useCustomers();
+  const { status } = useAccess();
+  const { data: profile } = useQuery(profileQuery());
+  return (
+    <div className={classes.stack}>
+      {isReady ? <NewsCards /> : null}
+      {status === 'loading' || profile?.isStaff || !hasSupportContact() ? null : <Support />}
+      {selected && status !== 'loading' ? (
+        <div className={classes.account}>
+          <AccountCard customer={selected} />
+        </div>
+      ) : null}
     </div>
   );
 }

@@ -4,7 +4,7 @@ import type { RowData } from '@tanstack/react-table';
 import { PAGE_SIZES } from '@yardage/contract/lists';
 import { formatNumber } from '@yardage/domain/quantities';
 import { useEffect, useId, useLayoutEffect, useMemo, useRef, useState } from 'react';
-import { endStart } from '#web/lib/end-start.ts';
+import { endStart, isStartShown } from '#web/lib/end-start.ts';
 import { useGradualStart } from '#web/lib/gradual.ts';
 import { useIsNarrow, useIsPrinting } from '#web/lib/screen.ts';
 import { Icon, type IconName } from '#web/patterns/icon.tsx';
@@ -31,7 +31,7 @@ const HEADED_ACTIONS_PX = 64;
 /** A server-paged list: a table from 768 px, cards below. It can sort, page, resize, hide, group, select and export (TBL-01). */
 export function DataTable<Row extends RowData>({ selection: chosen, ...props }: DataTableProps<Row>) {
   // Until the first rows are rendered, the table shows its skeleton.
-  const isLoaded = useGradualStart(props.query.data !== undefined);
+  const isLoaded = useGradualStart(props.query.data !== undefined, isStartShown());
   const isPaused = props.query.isPlaceholderData;
   // The rows of another filter are not part of this one's selection, although they are still shown.
   const selection = useMemo(() => chosen && { ...chosen, isPaused }, [chosen, isPaused]);
