@@ -68,6 +68,8 @@ const onTheWay = (trucks: readonly ActiveTruck[]) => {
   if (!truck?.position) throw new Error('no truck is on its way');
   return { ...truck, position: truck.position };
 };
+/** The span never begins in the past (TRK-13), so its beginning moves on. */
+const sameEnd = (eta: TruckEta) => ({ ...eta, earliestArrivalTime: expect.any(String) });
 const endsOf = ({ position, jobLat, jobLong }: ActiveTruck) => ({
   fromLatitude: position?.latitude ?? 0,
   fromLongitude: position?.longitude ?? 0,
@@ -211,10 +213,9 @@ describe('expected arrivals', () => {
     const trucks = await board();
     const { truckId, jobId, eta, position } = onTheWay(trucks);
     const ask = async (query: object) => (await call(getEta, { query: { jobId, ...query } })).body as TruckEta;
-    expect(await ask({ truckId })).toEqual(eta);
-    // Two lines of an address as long as supply accepts them.
-    expect(await ask({ truckId, jobAddress: 'a'.repeat(402) })).toEqual(eta);
-    expect(await ask({ truckLatitude: position.latitude, truckLongitude: position.longitude })).toEqual(eta);
+    const longestAddress = { truckId, jobAddress: 'a'.repeat(402) };
+    const nearest = { truckLatitude: position.latitude, truckLongitude: position.longitude };
+    for (const query of [{ truckId }, longestAddress, nearest]) expect(await ask(query)).toEqual(sameEnd(eta));
     expect((await ask({})).isEtaCalculated).toBe(true);
     expect((await call(getEta, { query: { jobId, truckId: truckId + 10_000 } })).status).toBe(404);
     const [theirs] = (await board(foreign, 'other@example.com')) as [ActiveTruck];
@@ -263,7 +264,7 @@ describe('expected arrivals', () => {
     vi.restoreAllMocks();
   });
 
-  it('TRK-19 TRK-13 stay as they were, but for the beginning of the span, when the router fails, which is only logged', async () => {
+  it('TRK-19 stay as they were when the router fails, which is only logged', async () => {
     const known = (await board()).filter(({ eta }) => eta.isEtaCalculated);
     const before = onTheWay(known);
     const unknown = known.find(({ truckId }) => truckId !== before.truckId) as ActiveTruck;
@@ -272,8 +273,7 @@ describe('expected arrivals', () => {
     await letEtasAge();
     isRouterDown = true;
     expect((await call(listActiveTrucks)).status).toBe(200);
-    const kept = { ...before.eta, earliestArrivalTime: expect.any(String) };
-    expect(await etaOf(before)).toEqual(kept);
+    expect(await etaOf(before)).toEqual(sameEnd(before.eta));
     expect(app.logLines.filter((line) => line.includes('the router is down')).length).toBeGreaterThan(0);
     // A load that the router never answered for gets an estimate, and a newer one as long as the router is down.
     const estimated = await etaOf(unknown);
@@ -281,7 +281,7 @@ describe('expected arrivals', () => {
     await letEtasAge();
     await call(listActiveTrucks).finally(() => (isRouterDown = false));
     expect(Date.parse((await etaOf(unknown))?.calculatedAt ?? '')).toBeGreaterThanOrEqual(Date.parse(estimated?.calculatedAt ?? ''));
-    expect(await etaOf(before)).toEqual(kept);
+    expect(await etaOf(before)).toEqual(sameEnd(before.eta));
   });
 
   it('TRK-13 are a span that never begins in the past', async () => {
