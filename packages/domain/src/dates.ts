@@ -1,7 +1,8 @@
 import { currentLocale } from '@yardage/messages/messages';
 import { HOUR_MS } from './durations.ts';
 
-const ENGLISH = 'en-US';
+/** The locale whose days and times the specification names. */
+export const ENGLISH = 'en-US';
 
 /** A point in time in code and JSON: a Date, or ISO 8601 in UTC. */
 export type Moment = Date | string;

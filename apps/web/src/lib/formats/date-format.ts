@@ -1,5 +1,6 @@
 import * as dates from '@yardage/domain/dates';
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '@yardage/domain/durations';
+import { currentLocale } from '@yardage/messages/messages';
 import { FORMATS_MESSAGES as MESSAGES } from './formats.messages.ts';
 
 // Date and time formats of the portal, based on the domain's. Missing or invalid values become an empty string.
@@ -16,8 +17,9 @@ export const formatDate = orNothing(dates.formatDate);
 /** Formats a timestamp as `HH:mm` in a time zone. */
 export const formatTime = orNothing(dates.formatTime);
 
-/** Formats a timestamp as `hh:mm a`, such as `02:05 PM`, in a time zone (CHT-28). */
+/** Formats a timestamp as `hh:mm a`, such as `02:05 PM`, in a time zone (CHT-28); in other languages as all other times. */
 export const formatClock = orNothing((moment, timeZone) => {
+  if (currentLocale() !== dates.ENGLISH) return dates.formatTime(moment, timeZone);
   const [hours, minutes] = dates.formatTime(moment, timeZone).split(':');
   const hour = Number(hours);
   return `${String(hour % 12 || 12).padStart(2, '0')}:${minutes} ${hour < 12 ? 'AM' : 'PM'}`;

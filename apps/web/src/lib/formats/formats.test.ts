@@ -27,6 +27,7 @@ describe('dates', () => {
       '11:59 PM',
     ]);
     expect(formatClock(null, 'UTC')).toBe('');
+    expect(runInLanguage('es', () => at('2026-11-15T17:00:00Z'))).toBe('12:00');
   });
 
   it('keeps midnight at 00 and follows daylight saving', () => {

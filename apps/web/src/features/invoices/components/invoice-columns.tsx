@@ -106,7 +106,7 @@ export function invoiceColumns({ today, hasStatus, payment, marks }: InvoiceColu
   const status: Column = {
     id: 'paymentResult',
     header: FIELDS.paymentResult,
-    size: 90,
+    size: 104,
     minSize: 84,
     priority: 7,
     card: 'status',
