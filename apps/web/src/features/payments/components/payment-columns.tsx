@@ -69,7 +69,7 @@ export function paymentColumns(dateTime: (moment: string) => string): Column[] {
       value: ({ paymentResult }) => paymentResultLabel(paymentResult),
       cell: ({ paymentResult }) => <PaymentStatus result={paymentResult} isAttempt />,
     },
-    text('paymentMethod', 136, {
+    text('paymentMethod', 152, {
       value: ({ paymentMethod }) => methodName(paymentMethod),
       header: HEADERS.method,
       priority: 5,
