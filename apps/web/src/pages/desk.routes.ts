@@ -139,7 +139,7 @@ export const deskAnnouncementsRoute = {
   ...inUrl(
     searchParams({
       view: choice(['announcements', 'contacts'], 'announcements'),
-      ...tableParams(DESK_ANNOUNCEMENT_SORT_KEYS),
+      ...tableParams(DESK_ANNOUNCEMENT_SORT_KEYS, { sort: 'postedOn', desc: true }),
       edit: recordId(),
       add: text(1),
     }),
