@@ -5,7 +5,7 @@ export const ALERTS_MESSAGES = defineMessages('alerts', {
   bell: text('{count, plural, =0 {Alerts} one {Alerts, # unread} other {Alerts, # unread}}', 'count'),
   failed: 'The alerts could not be loaded',
   inbox: 'Inbox',
-  empty: 'No alerts yet. Follow an order or a job from its panel, or choose events of the account below.',
+  empty: 'No alerts yet. Follow an order or a job from its panel, or choose events of the account.',
   readAll: 'Mark all as read',
   more: 'Show earlier ones',
   unread: 'Unread',

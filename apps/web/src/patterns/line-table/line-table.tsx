@@ -21,7 +21,7 @@ interface LineColumn<Line> {
 /** A line on a phone: title, result on the right, details below. */
 interface LineCard {
   title: ReactNode;
-  result: string;
+  result?: string;
   details: readonly string[];
   /** An action below the line. */
   action?: ReactNode;

@@ -26,12 +26,12 @@ export function AccuracyTable({ rows }: { rows: readonly ArrivalAccuracyRow[] })
       ]}
       card={(row) => ({
         title: `${MESSAGES.week} ${formatDay(row.week)}`,
-        result: percent(row.insideShare),
         details: [
-          `${MESSAGES.loads} ${formatNumber(row.loads)}`,
-          `${MESSAGES.median} ${minutes(row.medianErrorMinutes)}`,
-          `${MESSAGES.p90} ${minutes(row.p90ErrorMinutes)}`,
-          `${MESSAGES.mean} ${tendency(row.meanErrorMinutes)}`,
+          `${MESSAGES.inside}: ${percent(row.insideShare)}`,
+          `${MESSAGES.loads}: ${formatNumber(row.loads)}`,
+          `${MESSAGES.median}: ${minutes(row.medianErrorMinutes)}`,
+          `${MESSAGES.p90}: ${minutes(row.p90ErrorMinutes)}`,
+          `${MESSAGES.mean}: ${tendency(row.meanErrorMinutes)}`,
         ],
       })}
     />
