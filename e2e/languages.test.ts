@@ -35,7 +35,7 @@ async function keepLanguage(page: Page): Promise<unknown[]> {
 }
 
 describe('Spanish', () => {
-  it('LNG-01 is chosen on the landing page, stored at sign-in, and spoken by tickets, the checkout and its validation', async () => {
+  it('LNG-01 is chosen on the landing page, stored at sign-in, and spoken by tickets, chats, the checkout and its validation', async () => {
     const { page, problems, close } = await browser.openPage();
     const sent = await keepLanguage(page);
     await keepDataRecent(page, 'America/New_York');
@@ -60,6 +60,8 @@ describe('Spanish', () => {
     const ticket = page.getByRole('dialog');
     await ticket.getByText('Fin de colado').waitFor();
     await ticket.getByRole('columnheader', { name: 'Descripción' }).waitFor();
+    await go(page, '/newOrderChat');
+    await page.getByText('Marguerite Tarnwick terminó el chat.').first().waitFor();
     await go(page, '/invoices');
     await page
       .getByRole('button', { name: /^Pagar/ })

@@ -1,4 +1,5 @@
 import { CHAT_CATEGORIES, CHAT_TEXT, MAX_CHAT_MESSAGE_LENGTH, MAX_JOB_REQUIREMENT_LENGTH, MAX_STREET_LENGTH } from '@yardage/domain/chat';
+import { CHAT_LINE_NAMES, type ChatLine } from '@yardage/domain/chat-lines';
 import { CONTRACT_MESSAGES } from '@yardage/domain/contract.messages';
 import { z } from 'zod';
 import { defineEndpoint } from './endpoint.ts';
@@ -31,12 +32,18 @@ export const chatContext = z.strictObject({
 });
 export type ChatContext = z.infer<typeof chatContext>;
 
+/** A message that the portal itself wrote: which one, and the names and numbers in it. Clients show it in the reader's language. */
+const chatLine: z.ZodType<ChatLine> = z.strictObject({ name: z.enum(CHAT_LINE_NAMES), values: z.array(z.string()) });
+
 /** A message (CHT-10) with its sequence. The html of type 5 is already sanitised, and is sanitised again when it is shown. */
 export const chatMessage = z.strictObject({
   id: z.string(),
   sessionId: z.string(),
   sequence: z.int(),
+  /** In the language of the customer's user if the portal wrote it. */
   message: z.string(),
+  /** Null for what people and the assistant write. */
+  line: chatLine.nullable(),
   timestamp: moment,
   type: z.int(),
   /** Same value as `type`. */
@@ -59,6 +66,8 @@ export const chatSession = z.strictObject({
   customerGlobalNumber: z.string(),
   /** The first 300 characters of the last message, as plain text. */
   message: z.string(),
+  /** The last message, if the portal wrote it. */
+  line: chatLine.nullable(),
   modifiedDate: moment,
   /** When the session was started. */
   timeStamp: moment,

@@ -15,6 +15,7 @@ const stored = (sequence: number, clientMessageId: string | null = null): Stored
   sessionId: 's',
   sequence,
   message: 'text',
+  line: null,
   timestamp: '2026-11-15T12:00:00.000Z',
   type: 4,
   messageType: 4,

@@ -188,6 +188,7 @@ function pendingMessage(sessionId: string, written: Extract<ChatClientEvent, { k
     sessionId,
     sequence: null,
     message: text,
+    line: null,
     timestamp,
     type,
     messageType: type,

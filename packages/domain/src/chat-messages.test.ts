@@ -6,6 +6,7 @@ const stored = (sequence: number, more: Partial<StoredMessage> = {}): StoredMess
   sessionId: 's',
   sequence,
   message: `text ${sequence}`,
+  line: null,
   timestamp: '2026-11-15T12:00:00.000Z',
   type: 4,
   messageType: 4,

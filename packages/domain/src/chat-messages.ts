@@ -1,3 +1,5 @@
+import type { ChatLine } from './chat-lines.ts';
+
 /** A message as the server stored it. */
 export interface StoredMessage {
   id: string;
@@ -5,6 +7,8 @@ export interface StoredMessage {
   /** Position in the session: 1, 2, 3 … without a gap. */
   sequence: number;
   message: string;
+  /** What the portal itself wrote, by name; null for other messages. */
+  line: ChatLine | null;
   timestamp: string;
   type: number;
   /** The same as `type`. */

@@ -7,3 +7,17 @@ export const CHAT_TITLES = defineMessages('domain.chat-titles', {
   3: text('Order {number}', 'number'),
   4: text('Ticket {number}', 'number'),
 });
+
+/** The messages that the portal itself writes into a chat (`ChatLine`). They are stored by name, and each reader gets their language. */
+export const CHAT_LINES = defineMessages('domain.chat-lines', {
+  started: 'Chat started. A dispatcher will join you shortly.',
+  startedAboutRequest: text('Chat started about request {number}. A dispatcher will join you shortly.', 'number'),
+  startedAboutInvoice: text('Chat started about invoice {number}. A dispatcher will join you shortly.', 'number'),
+  startedAboutOrder: text('Chat started about order {number}. A dispatcher will join you shortly.', 'number'),
+  startedAboutTicket: text('Chat started about ticket {number}. A dispatcher will join you shortly.', 'number'),
+  joined: text('{name} joined the chat.', 'name'),
+  handedBack: text('{name} left the chat. Another dispatcher will join you shortly.', 'name'),
+  transferred: text('{from} passed the chat to {to}.', 'from', 'to'),
+  unanswered: 'Nobody joined this chat for three days, so it was ended. Start a new chat if you still need us.',
+  over: text('{name} ended the chat.', 'name'),
+});

@@ -28,6 +28,8 @@ export const chatSessions = pgTable(
     lastSequence: integer().notNull().default(0),
     /** The last message as plain text. */
     lastMessage: text().notNull().default(''),
+    /** The last message by name and values, if the portal wrote it. */
+    lastLine: jsonb(),
     customerReadSequence: integer().notNull().default(0),
     agentReadSequence: integer().notNull().default(0),
     /** The message that says that a colleague passed the chat to its agent; null if the agent joined it. */
@@ -64,6 +66,8 @@ export const chatMessages = pgTable(
     senderId: reference().references(() => users.id),
     senderName: text().notNull(),
     message: text().notNull(),
+    /** What the portal itself wrote, by name and values (`ChatLine`). */
+    line: jsonb(),
     clientMessageId: uuid(),
     sentAt: moment().notNull().defaultNow(),
   },

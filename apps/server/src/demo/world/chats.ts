@@ -1,4 +1,5 @@
 import { ACTIVE_CHAT, CHAT_CATEGORIES, CHAT_TEXT, ENDED_CHAT, PENDING_CHAT, SENDERS } from '@yardage/domain/chat';
+import { textOfMessage } from '@yardage/domain/chat-lines';
 import { MINUTE_MS } from '@yardage/domain/durations';
 import type { chatMessages, chatSessions } from '#server/database/tables/chats';
 import type { orders, tickets } from '#server/database/tables/sales';
@@ -48,8 +49,11 @@ function chatOf(script: ChatScript, index: number, ground: ChatGround, numbers: 
   const names = { customer: `${user.firstName} ${user.lastName}`, dispatcher: `${agent.firstName} ${agent.lastName}`, system: DISPATCH };
   const ids = { customer: user.id, dispatcher: agent.id, system: null };
   let at = startedAt;
-  const messages = script.lines.map(([speaker, minutes, text], place): MessageRow => {
+  const numbered = (text: string): string => text.replace('{number}', subject.entityNumber ?? '');
+  const messages = script.lines.map(([speaker, minutes, said], place): MessageRow => {
     at += minutes * MINUTE_MS;
+    const line = typeof said === 'string' ? null : { ...said, values: said.values.map(numbered) };
+    const message = typeof said === 'string' ? numbered(said) : '';
     return {
       id: numbers.next('chat_messages'),
       customerId: customer.id,
@@ -59,7 +63,8 @@ function chatOf(script: ChatScript, index: number, ground: ChatGround, numbers: 
       senderType: SPEAKERS[speaker],
       senderId: ids[speaker],
       senderName: names[speaker],
-      message: text.replace('{number}', subject.entityNumber ?? ''),
+      message: textOfMessage({ message, line }),
+      line,
       clientMessageId: null,
       sentAt: new Date(at),
     };
@@ -78,6 +83,7 @@ function chatOf(script: ChatScript, index: number, ground: ChatGround, numbers: 
     agentName: isPending ? null : names.dispatcher,
     lastSequence: messages.length,
     lastMessage: messages.at(-1)?.message ?? '',
+    lastLine: messages.at(-1)?.line ?? null,
     // In the active chat the customer has not read the last message yet.
     customerReadSequence: messages.length - (script.status === 'active' ? 1 : 0),
     agentReadSequence: isPending ? 0 : messages.length,

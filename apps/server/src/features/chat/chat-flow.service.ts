@@ -1,12 +1,13 @@
 import { createHash } from 'node:crypto';
 import { CHAT_HTML, CHAT_TEXT, ENDED_CHAT, PENDING_CHAT, SENDERS } from '@yardage/domain/chat';
+import { chatLine } from '@yardage/domain/chat-lines';
 import { currentLanguage, runInLanguage } from '@yardage/messages/language';
 import { z } from 'zod';
 import type { Actor, Database, Transaction } from '#server/database/database';
 import { ApiError, orNotFound } from '#server/http/api-error';
 import type { ChatAnnouncer } from '#server/hub/chat-change';
 import type { JobKind, Jobs } from '#server/jobs/jobs';
-import { CHAT_LINES, CHAT_MESSAGES } from './chat.messages.ts';
+import { CHAT_MESSAGES, CHAT_SENDERS } from './chat.messages.ts';
 import { findByClientKey, findUnanswered, lockSession, type SessionState } from './chat.queries.ts';
 import { cleanHtml, textOfHtml } from './chat-html.ts';
 import { findResponderCall } from './chat-responder.queries.ts';
@@ -104,8 +105,9 @@ export class ChatFlow {
         type: 'html' in reply ? CHAT_HTML : CHAT_TEXT,
         senderType: SENDERS.aiAgent,
         senderId: null,
-        senderName: CHAT_LINES.assistant,
+        senderName: CHAT_SENDERS.assistant,
         message,
+        line: null,
         plainText: 'html' in reply ? textOfHtml(message) : message,
         clientMessageId,
       });
@@ -121,7 +123,7 @@ export class ChatFlow {
         const { session } = writer;
         // Meanwhile somebody may have written or joined.
         if (session.status !== PENDING_CHAT || session.modifiedDate !== modifiedDate) return;
-        await writer.moveTo(ENDED_CHAT, () => CHAT_LINES.unanswered);
+        await writer.moveTo(ENDED_CHAT, chatLine('unanswered'));
       });
     }
   }

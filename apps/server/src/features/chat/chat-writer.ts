@@ -1,10 +1,11 @@
 import type { ChatMessage } from '@yardage/contract/chat';
 import { ACTIVE_CHAT, CHAT_TEXT, ENDED_CHAT, PENDING_CHAT, SENDERS } from '@yardage/domain/chat';
+import { type ChatLine, chatLine, textOfMessage } from '@yardage/domain/chat-lines';
 import { currentLanguage, runInLanguage } from '@yardage/messages/language';
 import type { Transaction } from '#server/database/database';
 import { ApiError } from '#server/http/api-error';
 import { type ChatChange, type MessageRecord, messageFor } from '#server/hub/chat-change';
-import { CHAT_LINES, CHAT_MESSAGES } from './chat.messages.ts';
+import { CHAT_MESSAGES, CHAT_SENDERS } from './chat.messages.ts';
 import {
   type ChatAgent,
   findByClientKey,
@@ -51,20 +52,20 @@ export class ChatWriter {
   }
 
   /** Changes the status and adds a system message about it. Sets the agent, clears it if null, keeps it if undefined. */
-  async moveTo(status: number, line: () => string, agent?: ChatAgent | null): Promise<void> {
+  async moveTo(status: number, line: ChatLine, agent?: ChatAgent | null): Promise<void> {
     await moveSession(this.transaction, this.#session.sessionId, { status, ...(agent === undefined ? {} : { agent }) });
     this.#session = { ...this.#session, status };
     await this.saySystem(line);
   }
 
-  /** Stores a system message, in the language of the customer's user. */
-  async saySystem(line: () => string): Promise<void> {
+  /** Stores a system message, with its text in the language of the customer's user, in which a search finds it. */
+  async saySystem(line: ChatLine): Promise<void> {
     const { message, senderName } = runInLanguage(this.#session.language ?? currentLanguage(), () => ({
-      message: line(),
-      senderName: CHAT_LINES.system,
+      message: textOfMessage({ message: '', line }),
+      senderName: CHAT_SENDERS.system,
     }));
     const sender = { senderType: SENDERS.system, senderId: null, senderName };
-    await this.say({ ...sender, type: CHAT_TEXT, message, plainText: message, clientMessageId: null });
+    await this.say({ ...sender, type: CHAT_TEXT, message, plainText: message, line, clientMessageId: null });
   }
 
   /** The change to announce, or undefined if no message was written. */
@@ -83,7 +84,7 @@ export async function handBackChatsOf(transaction: Transaction, agentId: number)
     // Meanwhile a colleague may have taken or ended it.
     if (session?.agentId !== agentId || session.status !== ACTIVE_CHAT) continue;
     const writer = new ChatWriter(transaction, session);
-    await writer.moveTo(PENDING_CHAT, () => CHAT_LINES.handedBack(session.agentName ?? ''), null);
+    await writer.moveTo(PENDING_CHAT, chatLine('handedBack', session.agentName ?? ''), null);
     if (writer.change) changes.push(writer.change);
   }
   return changes;

@@ -1,5 +1,6 @@
 import type { ChatMessage, ChatSession, JobAddress } from '@yardage/contract/chat';
 import { ACTIVE_CHAT, CHAT_CATEGORIES, ENDED_CHAT, PENDING_CHAT } from '@yardage/domain/chat';
+import type { ChatLine } from '@yardage/domain/chat-lines';
 import type { Actor, Database, Member, Transaction } from '#server/database/database';
 import { type SQL, sql } from '#server/database/drizzle';
 import { matching } from '#server/database/search';
@@ -155,6 +156,7 @@ export interface NewMessage {
   message: string;
   /** The text that lists show. */
   plainText: string;
+  line: ChatLine | null;
   clientMessageId: string | null;
 }
 
@@ -167,14 +169,15 @@ export async function insertMessage(
   session: SessionState,
   message: NewMessage,
 ): Promise<{ id: string; sequence: number; sentAt: string }> {
+  const line = message.line && JSON.stringify(message.line);
   const { rows } = await orm.execute<{ id: string; sequence: number; sent_at: string }>(
     sql`with taken as (
           update chat_sessions s set last_sequence = s.last_sequence + 1, last_message = left(${message.plainText}, ${LAST_MESSAGE_LENGTH}),
-            modified_at = greatest(clock_timestamp(), s.modified_at + interval '1 ms')
+            last_line = ${line}::jsonb, modified_at = greatest(clock_timestamp(), s.modified_at + interval '1 ms')
           where s.id = ${session.sessionId} returning s.id, s.customer_id, s.last_sequence, s.modified_at)
-        insert into chat_messages as m (customer_id, session_id, sequence, type_id, sender_type, sender_id, sender_name, message, client_message_id, sent_at)
+        insert into chat_messages as m (customer_id, session_id, sequence, type_id, sender_type, sender_id, sender_name, message, line, client_message_id, sent_at)
         select customer_id, id, last_sequence, ${message.type}, ${message.senderType}, ${message.senderId}::bigint, ${message.senderName}, ${message.message},
-          ${message.clientMessageId}::uuid, modified_at from taken
+          ${line}::jsonb, ${message.clientMessageId}::uuid, modified_at from taken
         returning m.id::text as id, m.sequence, ${isoMillisecond(sql`m.sent_at`)} as sent_at`,
   );
   const [stored] = rows;

@@ -3,12 +3,13 @@ import type { Answer, Input } from '@yardage/contract/endpoint';
 import { PERMISSIONS, type PermissionCode } from '@yardage/contract/permissions';
 import { idInPath } from '@yardage/contract/scalars';
 import { CHAT_CATEGORIES, CHAT_TEXT, ENDED_CHAT, SENDERS } from '@yardage/domain/chat';
+import { type ChatLine, chatLine } from '@yardage/domain/chat-lines';
 import { CONTRACT_MESSAGES } from '@yardage/domain/contract.messages';
 import type { AreaServices } from '#server/features/area';
 import { JsonText } from '#server/http/answers';
 import { ApiError, orNotFound } from '#server/http/api-error';
 import { type Caller, fullName, type Scope } from '#server/http/scope';
-import { CHAT_LINES, CHAT_MESSAGES } from './chat.messages.ts';
+import { CHAT_MESSAGES } from './chat.messages.ts';
 import * as queries from './chat.queries.ts';
 import { assertSameSession, type SentMessage } from './chat-flow.service.ts';
 import { pageOf, statusOf } from './chat-pages.ts';
@@ -58,7 +59,7 @@ export function chatService({ database, chats }: AreaServices) {
           jobRequirement: body.context.jobRequirement || null,
         });
         const writer = new ChatWriter(transaction, orNotFound(await queries.lockSession(transaction, scope, id)));
-        await writer.saySystem(() => startedText(category, entityNumber));
+        await writer.saySystem(startedLine(category, entityNumber));
         await chats.askResponder(writer);
         return { writer, result: undefined };
       });
@@ -73,7 +74,7 @@ export function chatService({ database, chats }: AreaServices) {
       const sender = { senderType: SENDERS.customer, senderId: scope.userId, senderName: fullName(caller) };
       const { result } = await chats.change(scope, sessionId, async (writer) => {
         const before = writer.session.lastSequence;
-        const said = await writer.sayOnce({ ...sender, type: CHAT_TEXT, message, plainText: message, clientMessageId });
+        const said = await writer.sayOnce({ ...sender, type: CHAT_TEXT, message, plainText: message, line: null, clientMessageId });
         if (writer.session.lastSequence > before) await chats.askResponder(writer);
         return said;
       });
@@ -82,7 +83,7 @@ export function chatService({ database, chats }: AreaServices) {
 
     async end(scope: Scope, caller: Caller, sessionId: string): Promise<Answer<typeof endChat>> {
       const { session } = await chats.change(scope, sessionId, async (writer) => {
-        if (writer.session.status !== ENDED_CHAT) await writer.moveTo(ENDED_CHAT, () => CHAT_LINES.over(fullName(caller)));
+        if (writer.session.status !== ENDED_CHAT) await writer.moveTo(ENDED_CHAT, chatLine('over', fullName(caller)));
       });
       return { sessionId, status: session.status, modifiedDate: session.modifiedDate };
     },
@@ -137,9 +138,9 @@ function subjectOf(scope: Scope, { category, context }: StartBody): { category: 
 }
 
 /** The first message of a chat. */
-function startedText(category: number, entityNumber: string | null): string {
-  if (entityNumber === null) return CHAT_LINES.started;
-  if (category === CHAT_CATEGORIES.newOrder) return CHAT_LINES.startedAboutRequest(entityNumber);
-  if (category === CHAT_CATEGORIES.invoice) return CHAT_LINES.startedAboutInvoice(entityNumber);
-  return category === CHAT_CATEGORIES.order ? CHAT_LINES.startedAboutOrder(entityNumber) : CHAT_LINES.startedAboutTicket(entityNumber);
+function startedLine(category: number, entityNumber: string | null): ChatLine {
+  if (entityNumber === null) return chatLine('started');
+  if (category === CHAT_CATEGORIES.newOrder) return chatLine('startedAboutRequest', entityNumber);
+  if (category === CHAT_CATEGORIES.invoice) return chatLine('startedAboutInvoice', entityNumber);
+  return chatLine(category === CHAT_CATEGORIES.order ? 'startedAboutOrder' : 'startedAboutTicket', entityNumber);
 }

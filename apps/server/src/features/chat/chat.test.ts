@@ -87,6 +87,7 @@ describe('starting a chat', () => {
       customerNumber: own.customerNumber,
       customerGlobalNumber: own.globalCustomerNumber,
       context: { category: 1, jobAddress, jobRequirement: 'Slab, 40 yards', entityId: null },
+      line: { name: 'started', values: [] },
       agentName: null,
       unreadCount: 0,
     });
@@ -300,7 +301,14 @@ describe('the desk', () => {
     expect((await call(getChat, FIELD, sessionId)).body).toMatchObject({ agentName: null, status: 1 });
     expect((await call(endDeskChat, STAFF, sessionId)).body.status).toBe(3);
     expect((await call(joinDeskChat, STAFF, sessionId)).status).toBe(409);
-    expect((await messagesOf(sessionId, FIELD)).map(({ senderType }) => senderType)).toEqual([1, 4, 1, 3, 1, 1]);
+    expect((await messagesOf(sessionId, FIELD)).map(({ senderType, line }) => line?.name ?? senderType)).toEqual([
+      'startedAboutTicket',
+      SENDERS.customer,
+      'joined',
+      SENDERS.humanAgent,
+      'handedBack',
+      'over',
+    ]);
   });
 
   it('CHT-21 a customer who ends and a dispatcher who joins at the same moment leave an ended chat, in either order', async () => {

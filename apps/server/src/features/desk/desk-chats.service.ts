@@ -4,8 +4,8 @@ import type { DeskWaiting } from '@yardage/contract/desk-waiting';
 import type { Answer, Input } from '@yardage/contract/endpoint';
 import { mayUseDesk } from '@yardage/contract/staff-roles';
 import { ACTIVE_CHAT, CHAT_TEXT, ENDED_CHAT, PENDING_CHAT, SENDERS } from '@yardage/domain/chat';
+import { chatLine } from '@yardage/domain/chat-lines';
 import type { AreaServices } from '#server/features/area';
-import { CHAT_LINES } from '#server/features/chat/chat.messages';
 import { type ChatAgent, findMessages, listSessions, lockSession, markRead, type SessionState } from '#server/features/chat/chat.queries';
 import { assertSameSession, type SentMessage } from '#server/features/chat/chat-flow.service';
 import { pageOf, statusOf } from '#server/features/chat/chat-pages';
@@ -74,7 +74,7 @@ export function deskChatsService({ database, chats }: AreaServices) {
         const { status, agentId, agentName } = writer.session;
         if (status === ACTIVE_CHAT && agentId === agent.id) return;
         if (status === ACTIVE_CHAT) throw refuse(DESK_CHATS_MESSAGES.takenBy(agentName ?? ''));
-        await writer.moveTo(ACTIVE_CHAT, () => CHAT_LINES.joined(agent.name), agent);
+        await writer.moveTo(ACTIVE_CHAT, chatLine('joined', agent.name), agent);
       });
     },
 
@@ -83,7 +83,7 @@ export function deskChatsService({ database, chats }: AreaServices) {
       assertSameSession(sessionId, named);
       const sender = { senderType: SENDERS.humanAgent, senderId: caller.userId, senderName: fullName(caller) };
       const { result } = await chats.change('system', sessionId, async (writer) => {
-        const said = await writer.sayOnce({ ...sender, type: CHAT_TEXT, message, plainText: message, clientMessageId });
+        const said = await writer.sayOnce({ ...sender, type: CHAT_TEXT, message, plainText: message, line: null, clientMessageId });
         // A retry of a stored message succeeds even after the agent left. A new message requires that they have joined.
         const isNew = writer.change !== undefined;
         if (isNew && (writer.session.status !== ACTIVE_CHAT || writer.session.agentId !== caller.userId))
@@ -98,7 +98,7 @@ export function deskChatsService({ database, chats }: AreaServices) {
       const { session } = await chats.change('system', sessionId, async (writer) => {
         const { status, agentName } = writer.session;
         if (status === ENDED_CHAT) throw refuse(DESK_CHATS_MESSAGES.ended);
-        if (status === ACTIVE_CHAT) await writer.moveTo(PENDING_CHAT, () => CHAT_LINES.handedBack(agentName ?? fullName(caller)), null);
+        if (status === ACTIVE_CHAT) await writer.moveTo(PENDING_CHAT, chatLine('handedBack', agentName ?? fullName(caller)), null);
       });
       return stateOf(session);
     },
@@ -112,13 +112,13 @@ export function deskChatsService({ database, chats }: AreaServices) {
       return give(sessionId, userId, noColleague, async (writer, colleague) => {
         const { status, agentId } = writer.session;
         if (status === ACTIVE_CHAT && agentId === colleague.id) return;
-        await writer.moveTo(ACTIVE_CHAT, () => CHAT_LINES.transferred(fullName(caller), colleague.name), { ...colleague, isPassed: true });
+        await writer.moveTo(ACTIVE_CHAT, chatLine('transferred', fullName(caller), colleague.name), { ...colleague, isPassed: true });
       });
     },
 
     async end(caller: Caller, sessionId: string): Promise<State> {
       const { session } = await chats.change('system', sessionId, async (writer) => {
-        if (writer.session.status !== ENDED_CHAT) await writer.moveTo(ENDED_CHAT, () => CHAT_LINES.over(fullName(caller)));
+        if (writer.session.status !== ENDED_CHAT) await writer.moveTo(ENDED_CHAT, chatLine('over', fullName(caller)));
       });
       return stateOf(session);
     },

@@ -11,6 +11,7 @@ const message = (sequence: number, clientMessageId: string | null = null, text =
   sessionId: SESSION,
   sequence,
   message: text,
+  line: null,
   timestamp: '2026-11-15T12:00:00.000Z',
   type: 4,
   messageType: 4,

@@ -1,6 +1,7 @@
 import { Button, VisuallyHidden } from '@mantine/core';
 import type { ChatSession } from '@yardage/contract/chat';
 import { ACTIVE_CHAT, ENDED_CHAT, PENDING_CHAT } from '@yardage/domain/chat';
+import { textOfMessage } from '@yardage/domain/chat-lines';
 import { type ReactNode, type RefObject, useEffect, useEffectEvent, useRef } from 'react';
 import { formatRelative } from '#web/lib/formats/date-format.ts';
 import { useFormats } from '#web/lib/formats/use-formats.ts';
@@ -171,7 +172,8 @@ interface ChatRowProps {
 }
 
 /** A chat in a list: title, last message, its age (TBL-11), status and unread count. */
-export function ChatRow({ session: { status, message, modifiedDate, unreadCount, timeZone }, now, title, detail, note }: ChatRowProps) {
+export function ChatRow({ session, now, title, detail, note }: ChatRowProps) {
+  const { status, modifiedDate, unreadCount, timeZone } = session;
   const { dateTime } = useFormats(timeZone);
   return (
     <>
@@ -184,7 +186,7 @@ export function ChatRow({ session: { status, message, modifiedDate, unreadCount,
         </time>
       </span>
       {detail ? <span className={classes.last}>{detail}</span> : null}
-      <span className={classes.last}>{message}</span>
+      <span className={classes.last}>{textOfMessage(session)}</span>
       <span className={classes.bottom}>
         <ChatStatus status={status} />
         {note ? <span className={classes.note}>{note}</span> : null}

@@ -7,6 +7,7 @@ const message = (id: string, senderType: number, at: string, changes: Partial<Cl
   sessionId: 's',
   sequence: 1,
   message: id,
+  line: null,
   timestamp: `2026-11-${at}:00.000Z`,
   type: 4,
   messageType: 4,

@@ -1,4 +1,5 @@
 import { CHAT_HTML, SENDERS } from '@yardage/domain/chat';
+import { textOfMessage } from '@yardage/domain/chat-lines';
 import type { ClientMessage } from '@yardage/domain/chat-messages';
 import { addDays, dayAt } from '@yardage/domain/dates';
 import { type RefObject, Suspense, useCallback, useEffect, useEffectEvent, useLayoutEffect, useMemo, useRef, useState } from 'react';
@@ -64,7 +65,7 @@ export function MessageLog({ messages, timeZone: chatsTimeZone, side, otherReadS
                 {group.messages.map((message) =>
                   group.placing === 'system' ? (
                     <p key={message.id} className={classes.system}>
-                      {message.message} <time dateTime={message.timestamp}>{clock(message.timestamp)}</time>
+                      {textOfMessage(message)} <time dateTime={message.timestamp}>{clock(message.timestamp)}</time>
                     </p>
                   ) : (
                     <MessageItem
@@ -98,6 +99,8 @@ function GroupHead({ group: { placing, senderType, senderName, isOwn } }: { grou
   if (placing === 'system' || isOwn) return null;
   const isAssistant = senderType === SENDERS.aiAgent;
   const role = isAssistant ? MESSAGES.assistant : senderType === SENDERS.humanAgent ? MESSAGES.dispatcher : MESSAGES.customer;
+  // The assistant is called what it is, and its name was stored in the language of the customer's user.
+  const name = isAssistant ? role : senderName;
   return (
     <p className={classes.sender} data-assistant={isAssistant || undefined}>
       {isAssistant ? (
@@ -105,8 +108,8 @@ function GroupHead({ group: { placing, senderType, senderName, isOwn } }: { grou
       ) : (
         <Icon name={senderType === SENDERS.humanAgent ? 'headset' : 'person'} size={14} />
       )}
-      {senderName ? <strong>{senderName}</strong> : null}
-      {senderName !== role ? <span className={classes.role}>{role}</span> : null}
+      {name ? <strong>{name}</strong> : null}
+      {name !== role ? <span className={classes.role}>{role}</span> : null}
     </p>
   );
 }
