@@ -132,7 +132,7 @@ export class SavedMethods {
         else if (left <= 0) await queries.endProof(transaction, scope, id, false);
         await queries.endTry(transaction, scope, tryId, { isRefused: isCounted });
       });
-      throw new ApiError('service-unavailable', { detail: MESSAGES.unreachable, cause: error });
+      throw new ApiError('service-unavailable', { detail: isCounted ? MESSAGES.unanswered(left) : MESSAGES.unreachable, cause: error });
     });
     const verified = await this.#database.transaction(scope, async (transaction) => {
       await queries.endTry(transaction, scope, tryId, { isRefused: answer !== 'verified' });
