@@ -193,11 +193,14 @@ export function plannedPaymentsService({
     if (to) await mails.plan(transaction, to, 'ended', { id, customerId });
   };
 
-  /** Stops the plans and rules that use a removed method, and sends mails to those who planned them. */
+  /**
+   * Stops the plans and rules that use a removed method, and sends mails to those who planned them. Rules are locked before their plans, as by
+   * `stopRule`, so that both at once cannot deadlock.
+   */
   const stopUses: StopUses = async (transaction, scope, methodId) => {
+    const rules = await autopay.stopRules(transaction, scope, { methodId }, 'method-removed');
     const plans = await queries.stopPlansOf(transaction, scope, { methodId }, 'method-removed');
     for (const id of plans) await mailMaker(transaction, scope, id);
-    const rules = await autopay.stopRules(transaction, scope, { methodId }, 'method-removed');
     for (const { payerEmail } of rules) await mails.ruleStopped(transaction, payerEmail, scope, 'method-removed');
     return { stoppedPayments: plans.length, stoppedRules: rules.length };
   };

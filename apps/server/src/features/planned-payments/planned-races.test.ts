@@ -93,6 +93,20 @@ describe('APY-06 a rule of autopay that is stopped', () => {
   });
 });
 
+describe('APY-05 APY-06 a method that is removed', () => {
+  it('waits for a person who stops its rule at the same moment, without a lock on the plans that they stop next', async () => {
+    const rule = await ruleFor(await onlyInvoice());
+    const id = await plannedBy();
+    const methodId = await plans.read<number>(sql`select method_id as answer from autopay_rules where id = ${rule}`);
+    const held = await holdRows(app.database, 'select from autopay_rules where id = $1 for update', [rule]);
+    const removing = app.call(removeSavedMethod, { as: OWNER, params: { ...plans.params, id: methodId } });
+    await held.untilWaitedFor();
+    await held.run('select from planned_payments where id = $1 for update nowait', [id]).finally(() => held.commit());
+    expect((await removing).body).toEqual({ stoppedPayments: 1, stoppedRules: 1 });
+    expect((await stored(id)).slice(0, 2)).toEqual(['stopped', 'method-removed']);
+  });
+});
+
 describe('APY-06 a planned payment', () => {
   it('that never reached the processor is tried again, also if that is known only while others are settled', async () => {
     const ids: number[] = [];

@@ -1,8 +1,14 @@
-import { addAutopayRule, listPlannedPayments, type PlannedPayment } from '@yardage/contract/planned-payments';
+import {
+  addAutopayRule,
+  approvePayment,
+  listPlannedPayments,
+  type PlannedPayment,
+  requestPaymentApproval,
+} from '@yardage/contract/planned-payments';
 import { addDays } from '@yardage/domain/dates';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { sql } from '#server/database/drizzle';
-import { minute, openPlanDesk, PAYABLES, type PlanDesk } from '#server/testing/plan-desk';
+import { minute, OWNER, openPlanDesk, PAYABLES, type PlanDesk } from '#server/testing/plan-desk';
 import { openTestApp, type TestApp } from '#server/testing/test-app';
 
 let app: TestApp;
@@ -107,6 +113,37 @@ describe('APY-06 a scheduled payment', () => {
     });
     const announced = sql`select json_agg(announced_at is not null order by id) as answer from planned_payments where amount_cents = 103`;
     expect(await plans.read(announced)).toEqual([false, true, true]);
+  });
+});
+
+describe('APY-07 an approval', () => {
+  const ask = async (methodId: number): Promise<number> => {
+    const body = plans.agreed(methodId, await plans.invoicesToPlan(1));
+    return (await app.call(requestPaymentApproval, { as: PAYABLES, params: plans.params, body })).body.id;
+  };
+  const approve = async (id: number) => {
+    const { status, body } = await app.call(approvePayment, { as: OWNER, params: { ...plans.params, id } });
+    return [status, body.state];
+  };
+
+  it('is answered with what became of its payment, also if a plan of somebody else cannot be ended', async () => {
+    const methodId = await plans.method();
+    const expired = { cents: 104, state: 'waiting', run_on: addDays(today, 9), expires_at: '2020-01-01T00:00:00Z' };
+    const [bad = 0] = await addPlans(methodId, 1, expired);
+    const id = await ask(methodId);
+    await withConstraint('not_expired', `id <> ${bad} or state <> 'expired'`, async () => {
+      expect(await approve(id)).toEqual([200, 'paid']);
+    });
+  });
+
+  it('is answered, also if it cannot be recorded yet that its payment was made, and is paid once', async () => {
+    const id = await ask(await plans.method());
+    await withConstraint('not_recorded', `id <> ${id} or state <> 'paid'`, async () => {
+      expect(await approve(id)).toEqual([200, 'running']);
+    });
+    await app.plannedRunner.round();
+    const made = await plans.find(id);
+    expect([made?.state, await plans.charges(made?.payment?.cartId)]).toEqual(['paid', 1]);
   });
 });
 

@@ -105,10 +105,13 @@ export class PlannedPaymentRunner {
     );
   }
 
-  /** Makes a payment that is due now, because a person asked for it. One that fails to start is logged, and made by a later round. */
+  /**
+   * Makes a payment that is due now, because a person asked for it. What fails is logged and done by a later round: their request is stored, and
+   * the payment may be made.
+   */
   async runDue(now: Date, id: number): Promise<void> {
     await this.#runAll(now, id).catch(() => undefined);
-    await this.#settle(now);
+    await this.#settle(now, id).catch(() => undefined);
   }
 
   /** Makes the payments that are due, or the one with the id. One that fails to start waits, so that it does not hold up those after the limit. */
@@ -130,19 +133,19 @@ export class PlannedPaymentRunner {
     });
   }
 
-  /** Updates plans whose payments have ended, and ends plans that cannot be made any more. */
-  async #settle(now: Date): Promise<void> {
+  /** Updates plans whose payments have ended, and ends plans that cannot be made any more; or only the one with the id. */
+  async #settle(now: Date, id?: number): Promise<void> {
     const changed: runs.PlanToMail[] = [];
-    const settle = (id: number) =>
+    const settle = (overId: number) =>
       this.#database.transaction('system', async (transaction) => {
-        const settled = await runs.settleRun(transaction, id, now, MAX_TRIES, RETRY_MINUTES);
-        const ended = settled ?? (await runs.expirePlan(transaction, id, now)) ?? (await runs.endIdlePlan(transaction, id, now));
+        const settled = await runs.settleRun(transaction, overId, now, MAX_TRIES, RETRY_MINUTES);
+        const ended = settled ?? (await runs.expirePlan(transaction, overId, now)) ?? (await runs.endIdlePlan(transaction, overId, now));
         if (ended && (!settled || settled.hasFailed)) await this.#mailAbout(transaction, ended, 'ended');
         return ended;
       });
     try {
-      await this.#each(await runs.findOver(this.#database, now), 'a planned payment was not ended', async (id) => {
-        const plan = await settle(id);
+      await this.#each(await runs.findOver(this.#database, now, id), 'a planned payment was not ended', async (overId) => {
+        const plan = await settle(overId);
         if (plan) changed.push(plan);
       });
     } finally {

@@ -199,12 +199,13 @@ const isIdle = sql`(p.state in ('waiting', 'planned')
     select from planned_payment_invoices l join invoices i on i.id = l.invoice_id
     where l.planned_payment_id = p.id and (i.open_cents > 0 or i.pending_cents > 0))))`;
 
-/** Returns the plans that `settleRun`, `expirePlan` or `endIdlePlan` has something to do for. */
-export async function findOver(database: Database, now: Date): Promise<number[]> {
+/** Returns the plans that `settleRun`, `expirePlan` or `endIdlePlan` has something to do for; with `id`, only that one. */
+export async function findOver(database: Database, now: Date, id?: number): Promise<number[]> {
+  const only = id === undefined ? sql`true` : sql`p.id = ${id}`;
   const ids = await database.read<number[]>(
     'system',
     sql`select coalesce(json_agg(p.id order by p.id), '[]') as answer from planned_payments p
-        where p.state in ('waiting', 'planned', 'running') and (${hasPaymentEnded} or ${isExpired(now)} or ${isIdle})`,
+        where p.state in ('waiting', 'planned', 'running') and ${only} and (${hasPaymentEnded} or ${isExpired(now)} or ${isIdle})`,
   );
   return ids ?? [];
 }

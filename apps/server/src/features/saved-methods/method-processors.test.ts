@@ -199,10 +199,14 @@ describe('APY-05 a saved method', () => {
       signal.throwIfAborted();
       return 'wrong';
     };
-    expect((await verify(app, id, [1, 2])).status).toBe(503);
+    const told = async (amounts: [number, number]) => {
+      const { status, body } = await verify(app, id, amounts);
+      return [status, body.detail];
+    };
+    expect(await told([1, 2])).toEqual([503, expect.stringContaining(`The try counts: you have ${MAX_PROOF_TRIES - 1} more.`)]);
     expect((await list(app))[0]).toMatchObject({ problem: 'unverified', proofTriesLeft: MAX_PROOF_TRIES - 1 });
     await setTries(id, MAX_PROOF_TRIES - 1);
-    expect((await verify(app, id, [3, 4])).status).toBe(503);
+    expect(await told([3, 4])).toEqual([503, expect.stringMatching(/it was the last one\. Remove the bank account/)]);
     expect((await list(app))[0]).toMatchObject({ problem: 'unverifiable', proofTriesLeft: 0 });
   });
 

@@ -8,6 +8,10 @@ export const SAVED_METHODS_MESSAGES = defineMessages('server.saved-methods', {
   tooMany: text('{limit} payment methods are saved. Remove one first.', 'limit'),
   refused: 'The bank or the payment processor did not accept it. Check the details and try again.',
   unreachable: 'The payment processor cannot be reached. Please try again later.',
+  unanswered: text(
+    '{left, plural, =0 {The payment processor did not answer in time. The try counts, and it was the last one. Remove the bank account and add it again.} one {The payment processor did not answer in time. The try counts: you have one more.} other {The payment processor did not answer in time. The try counts: you have # more.}}',
+    'left',
+  ),
   problems: {
     'other-processor': 'It was saved with another payment processor, which takes no new payments. Add it again. Nothing was charged.',
     unverifiable: 'The bank account could not be verified. Remove it and add it again. Nothing was charged.',

@@ -132,7 +132,7 @@ export class SavedMethods {
         else if (left <= 0) await queries.endProof(transaction, scope, id, false);
         await queries.endTry(transaction, scope, tryId, { isRefused: isCounted });
       });
-      throw new ApiError('service-unavailable', { detail: MESSAGES.unreachable, cause: error });
+      throw new ApiError('service-unavailable', { detail: isCounted ? MESSAGES.unanswered(left) : MESSAGES.unreachable, cause: error });
     });
     const verified = await this.#database.transaction(scope, async (transaction) => {
       await queries.endTry(transaction, scope, tryId, { isRefused: answer !== 'verified' });
@@ -195,7 +195,7 @@ export class SavedMethods {
   /** Removes a method and stops what uses it, then lets the processor forget it. If that fails, the round tries again. */
   async remove(scope: Scope, id: number, stopUses: StopUses, requestId: string): Promise<Answer<typeof removeSavedMethod>> {
     const { removed, stopped } = await this.#database.transaction(scope, async (transaction) => {
-      // A run locks its plan, then its method, so the plans come first here too. Those that were made meanwhile are stopped afterwards.
+      // A run locks its plan, then its method, so what uses it comes first here too. What was made meanwhile is stopped afterwards.
       const before = await stopUses(transaction, scope, id);
       const removed = orNotFound(await queries.removeMethod(transaction, scope, id));
       const after = await stopUses(transaction, scope, id);
