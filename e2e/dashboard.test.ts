@@ -280,6 +280,27 @@ describe('the dashboard of an owner', () => {
     expect(problems).toEqual([]);
     await close();
   });
+
+  it('SHL-17 DSH-01 is where the user left it on a phone when they come back', async () => {
+    const { page, problems, close } = await open(OWNER, '/dashboard', { size: 'phone', isFresh: true });
+    const contact = card(page, 'Your contacts').getByRole('link').first();
+    const place = () => page.evaluate(() => Math.round(window.scrollY));
+    await sumWithinReach(page);
+    await contact.scrollIntoViewIfNeeded();
+    const left = await place();
+    // Clicking with the mouse would scroll to it.
+    await card(page, 'Go to')
+      .getByRole('link', { name: /^Statements/ })
+      .evaluate((link: HTMLElement) => link.click());
+    await page.waitForURL((url) => url.pathname === '/statements');
+    await expect.poll(place).toBe(0);
+    await page.goBack();
+    await contact.waitFor();
+    await expect.poll(place).toBe(left);
+    expect(left).toBeGreaterThan(600);
+    expect(problems).toEqual([]);
+    await close();
+  });
 });
 
 describe('a card of the dashboard', () => {

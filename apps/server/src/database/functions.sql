@@ -395,7 +395,7 @@ BEGIN ATOMIC
            ORDER BY o.id ON CONFLICT(customer_id, key) DO NOTHING;
 END;
 
--- 0112_jobs_that_become_one.sql
+-- 0114_follows_of_known_jobs.sql
 CREATE OR REPLACE FUNCTION public.order_alerts()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -411,15 +411,20 @@ begin
         job_key(o.job_number, o.job, concat_ws(', ', o.job_address1, o.job_address2)) as key) as place
     where former.key <> place.key order by o.customer_id, former.key, o.id),
   moving as (
-    select f.id, f.user_id, f.types, moved.* from moved join alert_follows f on f.customer_id = moved.customer_id and f.job = moved.former_key
+    select f.id, f.user_id, f.types || known.types as types, known.id as known_id, moved.* from moved
+      join alert_follows f on f.customer_id = moved.customer_id and f.job = moved.former_key
+      left join alert_follows known on known.customer_id = f.customer_id and known.user_id = f.user_id and known.job = moved.key
     where f.job_name is not null
       and not exists (select from orders o where o.customer_id = f.customer_id and o.starts_at >= current_date - 2
-        and job_key(o.job_number, o.job, concat_ws(', ', o.job_address1, o.job_address2)) = moved.former_key)
-      and not exists (select from alert_follows known where known.customer_id = f.customer_id and known.user_id = f.user_id and known.job = moved.key))
-  update alert_follows f set job = kept.key, job_name = kept.job, job_number = kept.job_number, job_address = kept.address,
+        and job_key(o.job_number, o.job, concat_ws(', ', o.job_address1, o.job_address2)) = moved.former_key))
+  update alert_follows f set job = kept.key,
+    job_name = case when f.id = kept.id then kept.job else f.job_name end,
+    job_number = case when f.id = kept.id then kept.job_number else f.job_number end,
+    job_address = case when f.id = kept.id then kept.address else f.job_address end,
     types = array(select distinct type from moving m, unnest(m.types) as type where (m.user_id, m.customer_id, m.key) = (kept.user_id, kept.customer_id, kept.key))
-  from (select distinct on (user_id, customer_id, key) * from moving order by user_id, customer_id, key, id) as kept
-  where f.id = kept.id;
+  from (select distinct on (user_id, customer_id, key) * from moving where known_id is null or known_id not in (select id from moving)
+    order by user_id, customer_id, key, id) as kept
+  where f.id = coalesce(kept.known_id, kept.id);
   insert into alert_events (customer_id, key, type, order_id, job, job_key, facts)
   select o.customer_id, 'order-changed:' || o.id || ':' || pg_current_xact_id()::text, 'order-changed', o.id, o.job,
     case when is_followed(o.customer_id, 'order-changed', o.id, o.job, place.key) then place.key else place.former_key end,

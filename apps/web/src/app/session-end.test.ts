@@ -58,16 +58,23 @@ describe('the end of a session', () => {
     const view = { id: 'v', returnPath: '/desk/customers', viewer: 'staff' };
     const local = inMemory({ [CUSTOMER_KEY]: '{}', 'yardage.cart.1.10012': '[]' });
     const perTab = inMemory({ [VIEW_AS_KEY]: JSON.stringify(view) });
-    const assign = vi.fn();
+    let isAsked = false;
+    const assign = vi.fn(() => {
+      isAsked = !window.dispatchEvent(new Event('beforeunload', { cancelable: true }));
+    });
     const page = { location: { pathname: '/dashboard', assign }, localStorage: local, sessionStorage: perTab };
     vi.stubGlobal('window', Object.assign(new EventTarget(), page));
     const { watchSessionExpiry } = await import('./session-end.ts');
+    const { warnBeforeUnload } = await import('#web/lib/overlays/unsaved-input.ts');
+    // Something was typed.
+    warnBeforeUnload('unsaved-input', true);
     const { queryClient } = await import('./query.ts');
     const { HttpProblem } = await import('#web/lib/http/http-errors.ts');
     watchSessionExpiry({} as AnyRouter);
     const refused = () => Promise.reject(new HttpProblem(403, { code: 'view-ended' }));
     await queryClient.fetchQuery({ queryKey: ['any'], queryFn: refused }).catch(() => undefined);
     expect(assign).toHaveBeenCalledExactlyOnceWith('/desk/customers');
+    expect(isAsked).toBe(false);
     expect([...local.left(), ...perTab.left()]).toEqual([]);
   });
 

@@ -9,7 +9,14 @@ import { forgetFirstReads } from '#web/lib/http/early-calls.ts';
 import { forgetChats } from '#web/lib/hub/unsent-chat-messages.ts';
 import { isOffline } from '#web/lib/offline/connection.ts';
 import { forgetOffline, hasUnsent } from '#web/lib/offline/kept-reads.ts';
-import { askToDiscard, backUpForms, forgetFormBackup, hasPendingInput, releaseInput } from '#web/lib/overlays/unsaved-input.ts';
+import {
+  askToDiscard,
+  backUpForms,
+  forgetFormBackup,
+  hasPendingInput,
+  releaseInput,
+  warnBeforeUnload,
+} from '#web/lib/overlays/unsaved-input.ts';
 import { endPush, endPushOfOthers } from '#web/lib/push/push-owner.ts';
 import { watchOtherTabs } from '#web/lib/session/access-token.ts';
 import { clearSessionEnd, endedSession, hasSessionEnded, noteSessionEnd, reactTo } from '#web/lib/session/ended-session.ts';
@@ -34,6 +41,8 @@ export function watchSessionExpiry(router: AnyRouter): void {
   endPushOfOthers().catch(ignore);
   setViewRemover(() => {
     releaseInput();
+    // The page is left in the same step, before the layout notices that nothing is guarded any more. Who stays would see an ended view.
+    warnBeforeUnload('unsaved-input', false);
     forgetAccountData();
   });
   let isLeaving = false;

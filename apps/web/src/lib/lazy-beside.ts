@@ -1,5 +1,6 @@
 import { type ComponentType, type LazyExoticComponent, lazy } from 'react';
 import { logFailure } from './log.ts';
+import { isOffline, onConnectionChange } from './offline/connection.ts';
 
 const FIRST_AGAIN_MS = 2000;
 const LAST_AGAIN_MS = 60_000;
@@ -12,7 +13,7 @@ export function lazyBeside<Props extends object>(load: () => Promise<ComponentTy
   return lazy(async () => ({ default: await untilLoaded(load) }));
 }
 
-/** Loads something, again after growing pauses until it is there. `onFailure` gets what ends the pause. */
+/** Loads something, again after growing pauses, and when the connection is back, until it is there. `onFailure` gets what ends the pause. */
 export async function untilLoaded<T>(load: () => Promise<T>, onFailure?: (again: () => void) => void): Promise<T> {
   for (let againMs = FIRST_AGAIN_MS; ; againMs = Math.min(LAST_AGAIN_MS, againMs * 2)) {
     try {
@@ -22,8 +23,12 @@ export async function untilLoaded<T>(load: () => Promise<T>, onFailure?: (again:
     }
     const { promise: pause, resolve: again } = Promise.withResolvers<void>();
     const timer = setTimeout(again, againMs);
+    const endWatch = onConnectionChange(() => {
+      if (!isOffline()) again();
+    });
     onFailure?.(again);
     await pause;
     clearTimeout(timer);
+    endWatch();
   }
 }

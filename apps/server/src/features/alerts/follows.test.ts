@@ -1,4 +1,4 @@
-import { changeFollow, followDelivery, listAlertFollows } from '@yardage/contract/alerts';
+import { type AlertFollow, changeFollow, followDelivery, listAlertFollows } from '@yardage/contract/alerts';
 import { DELIVERY_ALERTS } from '@yardage/domain/alerts';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { sql } from '#server/database/drizzle';
@@ -122,5 +122,28 @@ describe('following an order or a job', () => {
     await engine.round();
     expect(await typesIn(OWNER)).toEqual(['order-changed', 'order-changed']);
     expect(await typesIn(MANAGER)).toEqual([]);
+  });
+
+  it('ALR-01 a followed job that becomes one that is followed already brings its events into it', async () => {
+    const { orderId } = await world.orderToDeliver();
+    const other = Number(
+      await world.ask(sql`select max(id) as answer from orders where customer_id = ${world.own.customerId} and id <> ${orderId}`),
+    );
+    await world.run(
+      `update orders set job = 'Pier', job_number = null, job_address1 = id || ' Alder St', job_address2 = null, starts_at = now(), ship_date = current_date
+       where id = any ($1)`,
+      [[orderId, other]],
+    );
+    await followOrder(OWNER, orderId, 'job', ['truck-left']);
+    await followOrder(OWNER, other, 'job', ['order-changed']);
+    for (const id of [orderId, other]) await world.run("update orders set job_number = '4713' where id = $1", [id]);
+    const follows = (await world.app.call(listAlertFollows, { as: OWNER, params: world.params })).body as AlertFollow[];
+    const numbered = follows.filter(({ jobNumber }) => jobNumber === '4713');
+    expect(numbered.map(({ jobAddress, types }) => [jobAddress, types.toSorted()])).toEqual([
+      [`${orderId} Alder St`, ['order-changed', 'truck-left']],
+    ]);
+    await world.run("update orders set starts_at = starts_at + interval '1 hour' where id = $1", [other]);
+    await engine.round();
+    expect(await typesIn(OWNER)).toEqual(['order-changed']);
   });
 });

@@ -2,7 +2,7 @@ import { VisuallyHidden } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { Link, useLocation } from '@tanstack/react-router';
 import { PERMISSIONS } from '@yardage/contract/permissions';
-import { type ReactNode, useDeferredValue } from 'react';
+import { type ReactNode, useDeferredValue, useEffect } from 'react';
 import { profileQuery } from '#web/features/account/account.api.ts';
 import { AccessNotice } from '#web/features/account/components/access-notice.tsx';
 import { AccountCard } from '#web/features/account/components/account-card.tsx';
@@ -29,14 +29,21 @@ import { DeliveriesCard, DeliveriesSkeleton } from './deliveries-card.tsx';
 import { GlanceRow, GlanceSkeleton } from './glance-row.tsx';
 import { useDashboardLinks } from './use-dashboard-links.ts';
 
+/** Whether the dashboard was shown since the app was loaded. */
+let wasShown = false;
+
 /** The dashboard: greeting, account overview and links. Each card loads, fails and checks its permission by itself. */
 export function DashboardPage() {
   const { selected } = useCustomers();
   const { status } = useAccess();
   const hasNotice = status === 'failed' || status === 'no-customer-numbers';
   const isReady = status === 'ready' && selected !== null;
-  // On a phone, what is below the screen gets a step of its own (decision 64).
-  const isWhole = useDeferredValue(true, !useIsNarrow());
+  // On a phone, what is below the screen gets a step of its own (decision 64). After Back it is there at once: the router scrolls to where the
+  // user was as soon as the page is rendered.
+  const isWhole = useDeferredValue(true, !useIsNarrow() || wasShown);
+  useEffect(() => {
+    wasShown = true;
+  }, []);
   return (
     <div className={classes.page} data-mobile={isPhoneBrowser() || undefined}>
       <Banner>

@@ -53,9 +53,17 @@ function measureAfterLayout(
   return lines.itemSizeCache.get(lines.options.getItemKey(index)) ?? lines.options.estimateSize(index);
 }
 
-/** Scrolls, but not to where the window is: the virtualizer asks for that when the list is mounted, which would compute the layout, too. */
-function scrollWindow(offset: number, options: Parameters<typeof windowScroll>[1], lines: Virtualizer<Window, HTMLLIElement>): void {
-  if (offset + (options.adjustments ?? 0) !== lines.scrollOffset) windowScroll(offset, options, lines);
+/**
+ * Returns what scrolls for the virtualizer. When the list is mounted it asks for where the window is already, which would compute the layout, too,
+ * so its first call is left out. Every later one counts, also for a place where it believes to be: a correction that it held back, as while a
+ * finger is on an iPhone's screen, is part of its offset before it is part of the window's.
+ */
+export function scrollAfterMount() {
+  let isMounted = false;
+  return (offset: number, options: Parameters<typeof windowScroll>[1], lines: Virtualizer<Window, HTMLLIElement>): void => {
+    if (isMounted) windowScroll(offset, options, lines);
+    isMounted = true;
+  };
 }
 
 function useCards<Row extends RowData>(id: string, items: readonly TableItem<Row>[]) {
@@ -64,11 +72,12 @@ function useCards<Row extends RowData>(id: string, items: readonly TableItem<Row
   const [topPx, setTopPx] = useState(cardRem === undefined ? 0 : LEAST_TOP_PX);
   const [initialRect] = useState(() => ({ width: window.innerWidth, height: window.innerHeight }));
   const cardPx = cardRem === undefined ? CARD_PX : Math.round(cardRem * REM_PX);
+  const [scrollToFn] = useState(scrollAfterMount);
   const virtualizer = useWindowVirtualizer<HTMLLIElement>({
     initialRect,
     ...(cardRem === undefined ? {} : { measureElement: measureAfterLayout }),
     observeElementRect: observeWindow,
-    scrollToFn: scrollWindow,
+    scrollToFn,
     count: items.length,
     estimateSize: (index) => (items[index]?.kind === 'group' ? HEADING_PX : cardPx),
     getItemKey: (index) => items[index]?.key ?? index,

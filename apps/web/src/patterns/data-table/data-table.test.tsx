@@ -1,6 +1,7 @@
+import type { Virtualizer } from '@tanstack/react-virtual';
 import { renderToStaticMarkup } from 'react-dom/server';
-import { describe, expect, it } from 'vitest';
-import { cardLines } from './card-list.tsx';
+import { describe, expect, it, vi } from 'vitest';
+import { cardLines, scrollAfterMount } from './card-list.tsx';
 import { TableEmptyState } from './data-table.tsx';
 
 const html = (text: string | undefined) =>
@@ -21,5 +22,24 @@ describe("a phone's card", () => {
       { fact: 'address', aside: 'date' },
       { fact: 'mix', aside: undefined },
     ]);
+  });
+});
+
+describe('the window of a list of cards', () => {
+  it('TBL-01 is not moved when the list is mounted, and later also to where the virtualizer has counted it already', () => {
+    const scrollTo = vi.fn();
+    const virtualizer = { scrollElement: { scrollTo }, options: { horizontal: false }, scrollOffset: 300 };
+    const lines = virtualizer as unknown as Virtualizer<Window, HTMLLIElement>;
+    const scroll = scrollAfterMount();
+    scroll(300, {}, lines);
+    expect(scrollTo).not.toHaveBeenCalled();
+    // A card above the screen turned out to be 40 px higher; then the same, held back while the list was touched.
+    scroll(300, { adjustments: 40 }, lines);
+    lines.scrollOffset = 380;
+    scroll(380, {}, lines);
+    expect(scrollTo.mock.calls.map(([{ top }]) => top)).toEqual([340, 380]);
+    // Another list has its own mount.
+    scrollAfterMount()(380, {}, lines);
+    expect(scrollTo).toHaveBeenCalledTimes(2);
   });
 });
