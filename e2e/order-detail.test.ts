@@ -245,6 +245,11 @@ describe('the order drawer', () => {
     expect(await page.getByRole('dialog').count()).toBe(1);
     for (const name of ['View PDF', 'Message dispatch']) expect(await page.getByRole('button', { name, exact: true }).count()).toBe(0);
     expect(asked.filter((path) => /pdf|\/chat\/|\/tickets\/\d/.test(path))).toEqual([]);
+    // Nor do the rows of the list offer them.
+    await page.keyboard.press('Escape');
+    await drawerOf(page).waitFor({ state: 'hidden' });
+    await page.locator('main tbody th[scope=row] a').first().waitFor();
+    expect(await page.getByRole('button', { name: /^(View PDF of|Message dispatch about) order/ }).count()).toBe(0);
     expect(problems).toEqual([]);
     await close();
   });

@@ -58,6 +58,17 @@ describe("the 'Send Email' popover", () => {
     for (const name of ['Cc', 'Bcc']) expect(await field(page, name).inputValue()).toBe('');
     expect(await findBarriers(page)).toEqual([]);
 
+    // By key, because a toast may cover the button.
+    const pressSend = () => page.getByRole('button', { name: 'Send', exact: true }).press('Enter');
+    await field(page, 'To').fill('');
+    await pressSend();
+    await expectToast(page, 'Missing Recipient', 'Please enter an email address in To.');
+    await field(page, 'To').fill(SENDER);
+    await message(page).fill('');
+    await pressSend();
+    await expectToast(page, 'Missing Message', 'Please enter a message.');
+    expect(sent).toEqual([]);
+
     await field(page, 'To').fill('nobody');
     await field(page, 'Bcc').fill('three@example.com, nobody');
     await message(page).fill('Hey');
@@ -73,6 +84,8 @@ describe("the 'Send Email' popover", () => {
     await send(page);
     await expectToast(page, 'Unable to mail ticket , Try again !!');
     expect(await message(page).inputValue()).toBe('Here they are');
+    await page.getByRole('button', { name: 'Cancel', exact: true }).press('Enter');
+    await message(page).waitFor({ state: 'hidden' });
     expect(unexpected(problems)).toEqual([]);
     await close();
   });

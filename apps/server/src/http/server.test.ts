@@ -32,8 +32,27 @@ beforeAll(async () => {
 });
 afterAll(() => app?.close());
 
+/** The codes that the specification spells out, by their part before the dot. */
+const SPECIFIED_CODES = {
+  invoices: ['view', 'e-check', 'credit-card', 'pay-pal', 'view-history', 'view-pdf', 'pay-invoices', 'view-status'],
+  dashboard: ['view-account-aging', 'view-rewards', 'view-announcements', 'view-contacts'],
+  'payment-history': ['view', 'view-pdf'],
+  statements: ['view', 'view-pdf'],
+  orders: ['view', 'view-pdf'],
+  tickets: ['view', 'view-pdf'],
+  quotes: ['view', 'view-pdf'],
+  'user-accounts': ['view', 'approval', 'add-account'],
+  support: ['view', 'request-support'],
+  'truck-tracking': ['view'],
+  // Settled in docs/settled.md.
+  'assistant-chat': ['view'],
+  'dispatcher-chat': ['view'],
+};
+
 describe('the contract', () => {
   it('PER-09 PER-10 PER-11 PER-12 has every permission code under its upper-case key, and the Owner holds them all', async () => {
+    const specified = Object.entries(SPECIFIED_CODES).flatMap(([area, actions]) => actions.map((action) => `${area}.${action}`));
+    expect(PERMISSION_CODES).toEqual(expect.arrayContaining(specified));
     for (const [key, code] of Object.entries(PERMISSIONS)) expect(key).toBe(code.toUpperCase().replace(/[.-]/g, '_'));
     expect(PERMISSION_CODES).toHaveLength(39);
     const answer = await app.call(getPermissions, {

@@ -13,6 +13,7 @@ import { quoteDocuments } from '#web/features/quotes/components/quote-pdf-dialog
 import { quotePdfQuery, quoteQuery, quotesQuery } from '#web/features/quotes/quotes.api.ts';
 import { statementDocuments } from '#web/features/statements/components/statement-pdf-dialog.tsx';
 import { statementPdfQuery, statementQuery, statementsQuery } from '#web/features/statements/statements.api.ts';
+import { ticketDocuments } from '#web/features/tickets/components/ticket-dialog.tsx';
 import { HttpProblem, NetworkFailure } from '#web/lib/http/http-errors.ts';
 import { createAttempt } from '#web/lib/http/request-parts.ts';
 import { createQueryClient, type FailureMeta } from '#web/lib/query/query-client.ts';
@@ -79,6 +80,7 @@ describe('a change of the cart that failed', () => {
 describe('a mail that failed', () => {
   it.each([
     ['ORD-29 MAIL-10 of an order', orderDocuments(), 'Unable to mail order , Try again !!'],
+    ['TKT-26 MAIL-10 of a ticket', ticketDocuments(), 'Unable to mail ticket , Try again !!'],
     ['QUO-08 MAIL-10 of a quote', quoteDocuments(), 'Unable to mail quotes , Try again !!'],
     ['INV-16 MAIL-10 of an invoice', invoiceDocuments(), 'Unable to mail invoices , Try again !!'],
     ['STM-12 MAIL-10 of a statement', statementDocuments(), 'Unable to mail statement , Try again !!'],
@@ -91,5 +93,14 @@ describe('a mail that failed', () => {
       ['Mail is closed for today'],
       ['An unknown error occurred'],
     ]);
+  });
+});
+
+describe('a mail that was sent', () => {
+  it.each([
+    ['ORD-29 an order', orderDocuments(), 'Order successfully emailed on clerk@example.com'],
+    ['TKT-26 a ticket', ticketDocuments(), 'Ticket successfully emailed on clerk@example.com'],
+  ] as const)('%s says to whom', (_name, { sentText }, message) => {
+    expect(sentText('clerk@example.com')).toBe(message);
   });
 });

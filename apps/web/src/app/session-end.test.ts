@@ -2,11 +2,22 @@ import type { AnyRouter } from '@tanstack/react-router';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 
 afterEach(() => {
-  for (const mocked of ['push/push-owner', 'offline/offline-store', 'session/stored-user', 'session/session'])
+  for (const mocked of ['push/push-owner', 'offline/offline-store', 'session/stored-user', 'session/session', 'api'])
     vi.doUnmock(`#web/lib/${mocked}.ts`);
   vi.resetModules();
   vi.unstubAllGlobals();
 });
+
+/** Browser storage whose entries are its own properties, as in a browser. */
+function inMemory(stored: Record<string, string>) {
+  const entries = new Map(Object.entries(stored));
+  return Object.assign(Object.create({ getItem: (key: string) => entries.get(key) ?? null }), {
+    ...stored,
+    setItem: (key: string, value: string) => void entries.set(key, value),
+    removeItem: (key: string) => void entries.delete(key),
+    left: () => [...entries.keys()],
+  });
+}
 
 describe('the end of a session', () => {
   it("SHL-21 ERR-04 ALR-02 is watched once, however often the layout is mounted, and another user's notifications end then", async () => {
@@ -41,16 +52,46 @@ describe('the end of a session', () => {
     expect([comeBackAs('one'), comeBackAs(undefined), comeBackAs('two'), comeBackAs('two', false)]).toEqual([0, 1, 1, 0]);
   });
 
+  it('ERR-04 SHL-20 SHL-21 of a tab that had logged out before somebody signed in in another tab is noticed again', async () => {
+    let end = (): void => undefined;
+    const forgetAccount = vi.fn(async () => undefined);
+    vi.doMock('#web/lib/push/push-owner.ts', () => ({ endPushOfOthers: async () => undefined, endPush: async () => undefined }));
+    vi.doMock('#web/lib/session/stored-user.ts', async (original) => ({ ...(await original<object>()), accountSubject: () => 'one' }));
+    vi.doMock('#web/lib/session/session.ts', async (original) => ({
+      ...(await original<object>()),
+      forgetAccount,
+      isSignedIn: () => false,
+    }));
+    vi.doMock('#web/lib/api.ts', async (original) => ({
+      ...(await original<object>()),
+      setUnauthorizedHandler: (handler: () => void) => {
+        end = handler;
+      },
+    }));
+    vi.resetModules();
+    const perTab = inMemory({ loggedOut: 'true' });
+    vi.stubGlobal('window', Object.assign(new EventTarget(), { localStorage: inMemory({}), sessionStorage: perTab }));
+    const { watchSessionExpiry } = await import('./session-end.ts');
+    const { hasSignedOutHere } = await import('#web/lib/session/session.ts');
+    const { toasts } = await import('#web/lib/toasts/toast-queue.ts');
+    const navigate = vi.fn(async () => undefined);
+    watchSessionExpiry({ navigate, state: { location: { href: '/orders' } } } as unknown as AnyRouter);
+    expect(hasSignedOutHere()).toBe(false);
+    end();
+    await vi.waitFor(() => expect(navigate).toHaveBeenCalledExactlyOnceWith({ to: '/', replace: true }), 20_000);
+    expect(toasts.current()).toMatchObject({ title: 'Session Expired', message: 'Redirecting to login.' });
+    expect(forgetAccount).toHaveBeenCalledOnce();
+    toasts.dismiss();
+
+    // While the tab itself is signing out, the calls that fail because of that end nothing.
+    await new Promise((resolve) => setTimeout(resolve));
+    perTab.setItem('loggedOut', 'true');
+    end();
+    expect(toasts.current()).toBeNull();
+    expect(forgetAccount).toHaveBeenCalledOnce();
+  });
+
   it("STF-03 a staff member's view that the server has ended leaves nothing of its user in the browser", async () => {
-    const inMemory = (stored: Record<string, string>) => {
-      const entries = new Map(Object.entries(stored));
-      return Object.assign(Object.create({ getItem: (key: string) => entries.get(key) ?? null }), {
-        ...stored,
-        setItem: (key: string, value: string) => void entries.set(key, value),
-        removeItem: (key: string) => void entries.delete(key),
-        left: () => [...entries.keys()],
-      });
-    };
     vi.doMock('#web/lib/push/push-owner.ts', () => ({ endPushOfOthers: async () => undefined, endPush: async () => undefined }));
     vi.doMock('#web/lib/session/stored-user.ts', async (original) => ({ ...(await original<object>()), accountSubject: () => 'staff' }));
     vi.resetModules();

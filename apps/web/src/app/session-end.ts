@@ -20,7 +20,16 @@ import {
 import { endPush, endPushOfOthers } from '#web/lib/push/push-owner.ts';
 import { watchOtherTabs } from '#web/lib/session/access-token.ts';
 import { clearSessionEnd, endedSession, hasSessionEnded, noteSessionEnd, reactTo } from '#web/lib/session/ended-session.ts';
-import { forgetAccount, hasSignedOutHere, isSignedIn, keepReturnPath, signIn, signOut, whenPageReturns } from '#web/lib/session/session.ts';
+import {
+  forgetAccount,
+  forgetSignOut,
+  hasSignedOutHere,
+  isSignedIn,
+  keepReturnPath,
+  signIn,
+  signOut,
+  whenPageReturns,
+} from '#web/lib/session/session.ts';
 import { accountSubject } from '#web/lib/session/stored-user.ts';
 import { forgetView, hasLeftView, setViewRemover } from '#web/lib/session/view-as.ts';
 import { toasts } from '#web/lib/toasts/toast-queue.ts';
@@ -38,6 +47,8 @@ export function watchSessionExpiry(router: AnyRouter): void {
   // The layout is mounted again after every page outside of it.
   if (isWatching) return;
   isWatching = true;
+  // The layout is only mounted for a signed-in user. The calls of an earlier sign-out ended with its page.
+  forgetSignOut();
   endPushOfOthers().catch(ignore);
   setViewRemover(() => {
     releaseInput();
@@ -74,6 +85,7 @@ export function watchSessionExpiry(router: AnyRouter): void {
   const shownTo = accountSubject();
   whenPageReturns(() => {
     if (hasLeftView() || (!endedSession.get() && accountSubject() !== shownTo)) window.location.replace('/');
+    else forgetSignOut();
   });
   // A tab that is closed while it waits must not leave the account's data behind.
   window.addEventListener('pagehide', () => {

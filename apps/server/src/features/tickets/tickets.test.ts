@@ -3,6 +3,7 @@ import { formatDollars } from '@yardage/domain/money';
 import { TICKET_WORDS } from '@yardage/domain/names.messages';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { sql } from '#server/database/drizzle';
+import { isoMoment } from '#server/database/sql';
 import { wordsOfPdf } from '#server/documents/testing/pdf-text';
 import { customersOf, type TestCustomer } from '#server/testing/sample-call';
 import { openTestApp, type TestApp } from '#server/testing/test-app';
@@ -42,10 +43,61 @@ describe('the tickets list', () => {
 
   it('TKT-02 keeps to an order type', async () => {
     for (const orderType of [1, 2, 3]) {
-      const { items } = await list({ orderType, pageSize: 100 });
+      const { items, totalCount } = await list({ orderType, pageSize: 100, count: 'exact' });
       expect(items.every((row) => row.orderType === orderType)).toBe(true);
+      const expected = await ask(
+        sql`select count(*) as answer from tickets t join orders o on o.id = t.order_id
+            where t.customer_id = ${own.customerId} and o.order_type = ${orderType}`,
+      );
+      expect(totalCount, String(orderType)).toBe(Number(expected));
     }
     expect((await list({ orderType: '' })).totalCount).toBe((await list()).totalCount);
+  });
+
+  it('API-08 TKT-03 keeps to whole days in the time zone of the data source', async () => {
+    const zone = await ask<string>(sql`select time_zone as answer from data_sources where id = ${own.datasourceId}`);
+    const id = Number(await ask(sql`select max(id) as answer from tickets where customer_id = ${own.customerId} and invoice_id is null`));
+    const momentIn = (day: string) => ask<string>(sql`select ${isoMoment(sql`(${day}::timestamp at time zone ${zone}::text)`)} as answer`);
+    const move = (moment: string | undefined) =>
+      app.database.transaction('system', ({ client }) => client.query('update tickets set ticketed_at = $1 where id = $2', [moment, id]));
+    const before = await ask<string>(sql`select ticketed_at::text as answer from tickets where id = ${id}`);
+    const isListed = async (startDate: string, endDate: string) =>
+      (await list({ startDate, endDate, pageSize: 100 })).items.some((row) => row.id === id);
+    await move(await momentIn('2031-07-04 23:30'));
+    const found = [
+      await isListed('2031-07-04', '2031-07-04'),
+      await isListed('2031-06-30', '2031-07-03'),
+      await isListed('2031-07-05', '2031-07-11'),
+      await isListed('2031-07-01', '2031-07-04'),
+    ];
+    await move(before);
+    expect(found).toEqual([true, false, false, true]);
+  });
+
+  it('TKT-06 returns what is stored of a ticket, each time in its own field', async () => {
+    const rows = [...(await list({ pageSize: 100 })).items, ...(await list({ pageSize: 20, sortBy: 'invoiceDocumentNumber' })).items];
+    const stored = await ask<Partial<TicketRow>[]>(
+      sql`select json_agg(json_build_object('id', t.id, 'orderId', t.order_id, 'ticketNumber', t.ticket_number,
+            'orderNumber', o.order_number, 'orderType', o.order_type, 'invoiceDocumentNumber', i.document_number,
+            'statusId', t.status_id, 'isCancelled', t.is_cancelled, 'truckNo', tr.number, 'totalQuantity', t.quantity,
+            'unitOfMeasure', p.unit_of_measure, 'loadNumber', t.load_number, 'plant', pl.name,
+            'jobAddress', o.job_address1 || coalesce(', ' || o.job_address2, ''), 'altKeyTicketId', t.alt_key,
+            'ticketDateTime', ${isoMoment(sql`t.ticketed_at`)}, 'dueOnJobTime', ${isoMoment(sql`t.due_on_job_at`)},
+            'loadingTime', ${isoMoment(sql`t.loading_at`)}, 'toJobTime', ${isoMoment(sql`t.leave_plant_at`)},
+            'onJobTime', ${isoMoment(sql`t.arrived_at`)}, 'finishUnloadingTime', ${isoMoment(sql`t.finished_at`)})) as answer
+          from tickets t join orders o on o.id = t.order_id join products p on p.id = o.product_id join plants pl on pl.id = t.plant_id
+          left join trucks tr on tr.id = t.truck_id left join invoices i on i.id = t.invoice_id
+          where t.id = any(${`{${rows.map(({ id }) => id)}}`}::bigint[])`,
+    );
+    const byId = new Map(stored?.map((ticket) => [ticket.id, ticket]));
+    for (const row of rows) {
+      expect(row).toMatchObject(byId.get(row.id) ?? { id: 'not stored' });
+      expect(row.dataset).toBe(own.dataset);
+    }
+    // Among them are tickets by which mixed up fields would be noticed.
+    const timesOf = (row: TicketRow) => [row.dueOnJobTime, row.loadingTime, row.toJobTime, row.onJobTime, row.finishUnloadingTime];
+    expect(rows.some((row) => new Set(timesOf(row)).size === 5)).toBe(true);
+    expect(rows.some((row) => row.invoiceDocumentNumber !== null)).toBe(true);
   });
 
   it('TBL-01 TKT-01 sorts trucks by their numbers as they are read', async () => {
@@ -82,6 +134,30 @@ describe('one ticket', () => {
     expect(cents(ticket.total)).toBe(cents(ticket.subTotal) + cents(ticket.tax));
     expect(cents(ticket.grandTotal)).toBeGreaterThanOrEqual(cents(ticket.total));
     expect(ticket.ticketProducts.length).toBeGreaterThan(0);
+  });
+
+  it('TKT-13 returns what is stored of the ticket and of its order', async () => {
+    const ticketId = await someTicketId();
+    const stored = await ask<Partial<TicketDetail>>(
+      sql`select json_build_object('customerName', c.company_name, 'customerNumber', c.customer_number, 'plantCode', pl.number,
+            'plant', pl.name, 'operator', t.driver_name, 'truckNo', tr.number, 'phoneNo', o.ordered_by_phone, 'ponumber', o.po_number,
+            'directions', o.directions, 'job', o.job, 'jobNumber', o.job_number, 'lotOrBlockNo', o.lot_or_block,
+            'orderedBy', o.ordered_by, 'use', o.usage, 'slump', coalesce(t.slump, o.slump), 'testCylindersTaken', t.test_cylinders_taken,
+            'noOfGalWaterAdded', t.gallons_water_added, 'addressLine1', o.job_address1, 'addressLine2', o.job_address2,
+            'loadNumber', t.load_number, 'totalQuantity', t.quantity,
+            'plantLeaveDateTime', ${isoMoment(sql`t.leave_plant_at`)}, 'jobArrivedDateTime', ${isoMoment(sql`t.arrived_at`)},
+            'pourStartedDateTime', ${isoMoment(sql`t.pour_started_at`)}, 'finishedPourDateTime', ${isoMoment(sql`t.finished_at`)},
+            'leaveJobDateTime', ${isoMoment(sql`t.leave_job_at`)},
+            'ticketProducts', (select json_agg(json_build_object('productCode', p.number, 'productDescription', p.description,
+              'quantity', l.quantity, 'unitOfMeasure', p.unit_of_measure) order by l.line_number)
+              from ticket_products l join products p on p.id = l.product_id where l.ticket_id = t.id)) as answer
+          from tickets t join orders o on o.id = t.order_id join customers c on c.id = t.customer_id join plants pl on pl.id = t.plant_id
+          left join trucks tr on tr.id = t.truck_id where t.id = ${ticketId}`,
+    );
+    const { body } = await app.call(getTicket, { as: OWNER, params: ticketParams(ticketId) });
+    expect(body).toMatchObject(stored ?? {});
+    const { plantLeaveDateTime, jobArrivedDateTime, pourStartedDateTime, finishedPourDateTime } = body as TicketDetail;
+    expect(new Set([plantLeaveDateTime, jobArrivedDateTime, pourStartedDateTime, finishedPourDateTime]).size).toBe(4);
   });
 
   it('shows no amount to a Field member, in the answer or in the PDF', async () => {

@@ -43,10 +43,15 @@ export function hasSignedOutHere(): boolean {
   return readStored(perTab, LOGGED_OUT_KEY) === true;
 }
 
+/** Forgets that this tab has signed out. For a tab that shows the portal again because somebody has signed in in another tab. */
+export function forgetSignOut(): void {
+  removeStored(perTab, LOGGED_OUT_KEY);
+}
+
 /** Redirects to the provider's sign-in page. */
 export async function signIn(): Promise<void> {
   const library = await startSignInLibrary();
-  removeStored(perTab, LOGGED_OUT_KEY);
+  forgetSignOut();
   const asksAgain = readStored(local, STILL_SIGNED_IN_KEY) === true;
   await library.signinRedirect({ ui_locales: shownLanguage(), ...(asksAgain && { prompt: 'login' }) });
 }

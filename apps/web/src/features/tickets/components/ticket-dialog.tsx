@@ -20,7 +20,8 @@ export function TicketDialog({ ticketId, onClose }: TicketDialogProps) {
   return <TicketDetailsDialog ticketId={ticketId || undefined} onClose={onClose} />;
 }
 
-const documents = () => ({
+/** The dialog's title, the permission that a ticket's PDF needs, and how it is fetched and mailed (TKT-26). */
+export const ticketDocuments = () => ({
   title: MESSAGES.pdfTitle,
   permission: PERMISSIONS.TICKETS_VIEW_PDF,
   load: ticketPdfQuery,
@@ -31,5 +32,5 @@ const documents = () => ({
 
 /** The delivery ticket as a PDF with Send Mail. Requires tickets.view-pdf (TKT-12, TKT-26). */
 function TicketPdfDialog(dialog: RecordPdfDialogProps<number>) {
-  return <RecordPdfDialog documents={documents()} {...dialog} />;
+  return <RecordPdfDialog documents={ticketDocuments()} {...dialog} />;
 }

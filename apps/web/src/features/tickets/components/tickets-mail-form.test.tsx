@@ -28,6 +28,18 @@ function formOf(tickets: object[], typed: Partial<TicketsDraft> = {}, canAttachI
 const optionsOf = (html: string): string[] => [...html.matchAll(/<option[^>]*>([^<]*)/g)].map(([, name]) => name ?? '');
 
 describe('the form that mails tickets', () => {
+  it('TKT-20 TKT-21 has its fields in their order, with the sender in From and To, and Cancel beside Send', () => {
+    const html = formOf([invoiced]);
+    const labels = [...html.matchAll(/<label[^>]*>([^<]*)/g)].map(([, label]) => label);
+    expect(labels).toEqual(['From', 'To', 'Cc', 'Bcc', 'Attachments', 'Attachment Mode', 'Message']);
+    const [from = '', to = ''] = [...html.matchAll(/<input[^>]*>/g)].map(([input]) => input);
+    for (const input of [from, to]) expect(input).toContain('value="a@example.com"');
+    expect([from, to].map((input) => /readonly/i.test(input))).toEqual([true, false]);
+    expect([...html.matchAll(/<button[^>]*type="(\w+)"/g)].map(([, type]) => type)).toEqual(['button', 'submit']);
+    expect(html.indexOf('>Cancel<')).toBeLessThan(html.indexOf('>Send<'));
+    expect(html).toContain('>Cancel<');
+  });
+
   it('TKT-23 offers invoices only with the permission for their documents', () => {
     expect(optionsOf(formOf([invoiced], {}, false))).toEqual(['Tickets', 'Merge (one PDF)']);
     expect(optionsOf(formOf([invoiced]))).toEqual(['Tickets', 'Invoices', 'Tickets and invoices', 'Merge (one PDF)']);
