@@ -173,13 +173,14 @@ describe('a payment whose session ends', () => {
 });
 
 describe('a declined payment', () => {
-  it('PAY-40 RES-02 clears the cart; its invoices are not pending, the possible ones are returned to the cart, the others named', async () => {
+  it('PAY-40 RES-02 RES-03 clears the cart; its invoices are not pending, the possible ones are returned to the cart, the others named', async () => {
     const { page, problems, close } = await checkoutOf(open);
     const [first, second] = cart.invoices as [CartInvoice, CartInvoice];
     await fillCard(page, DECLINED_CARD);
     await payNow(page).click();
     await heading(page, 'Payment Failed!').waitFor();
     await page.getByText('The card was declined.').first().waitFor();
+    expect(await page.locator('svg[data-animated]').count()).toBe(0);
     expect(await page.getByRole('main').getByText('Pending', { exact: true }).count()).toBe(0);
     await page.getByLabel('Cart, 0 invoices').waitFor();
     expect(await api.payOne(cart, first.invoiceNumber, GOOD_CARD)).toBe(200);

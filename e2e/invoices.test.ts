@@ -1,4 +1,5 @@
 import type { InvoiceDetail, InvoiceRow } from '@yardage/contract/invoices';
+import { DAY_MS } from '@yardage/domain/durations';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { findBarriers } from './harness/axe.ts';
@@ -9,6 +10,7 @@ import { dayIn } from './harness/recent-days.ts';
 import { sharedPortal } from './harness/shared-portal.ts';
 import { type OpenSignedIn, signedInPages } from './harness/signed-in.ts';
 import { toastRegion } from './harness/toasts.ts';
+import { at } from './harness/url.ts';
 import { cartButton, cartPanel, dollars, hasFocus, type MoneyApi, moneyApiOf, PAYER } from './money-world.ts';
 
 const LIST = /^\/api\/customers\/[^/]+\/invoices$/;
@@ -47,6 +49,9 @@ const listCall = (page: Page, parameter: string): Promise<Record<string, string>
   page
     .waitForRequest((request) => LIST.test(pathOf(request.url())) && new URL(request.url()).searchParams.has(parameter))
     .then((request) => Object.fromEntries(new URL(request.url()).searchParams));
+
+/** Returns whether a day is today; the account's day may have begun earlier or later than here. */
+const isAboutToday = (day = ''): boolean => Math.abs(Date.parse(day) - Date.now()) < 2 * DAY_MS;
 
 /** Opens the invoices list as the payer, with an empty cart. */
 async function openList() {
@@ -120,6 +125,7 @@ describe('the list of invoices', () => {
       expect.stringMatching(/^\d{4}-01-01$/),
       sent.fromDate?.slice(0, 4),
     ]);
+    expect(isAboutToday(sent.toDate)).toBe(true);
     await page.getByRole('button', { name: /^Date range: ?This year/ }).waitFor();
     await tab(page, 'Unpaid').click();
     await page.getByRole('button', { name: 'Date range: Any date' }).waitFor();
@@ -205,6 +211,10 @@ describe('the list of invoices', () => {
     const total = rows.slice(0, 3).reduce((cents, row) => cents + Math.round(row.amountWithDiscount * 100), 0) / 100;
     await cartButton(other).click();
     await cartPanel(other).getByText(dollars(total), { exact: true }).waitFor();
+    await cartButton(page).click();
+    await cartPanel(page).getByRole('button', { name: 'Proceed to Checkout' }).click();
+    await page.waitForURL(at('/invoices/checkout'));
+    await cartPanel(page).waitFor({ state: 'hidden' });
     for (const number of [first, second, third])
       await cartPanel(other)
         .getByRole('button', { name: `Remove invoice ${number}` })
@@ -288,6 +298,7 @@ describe('payment history', () => {
     await expect.poll(first).toBeDefined();
     const { startDate, endDate } = Object.fromEntries(first()?.searchParams ?? []);
     expect(startDate).toBe(`${endDate?.slice(0, 4)}-01-01`);
+    expect(isAboutToday(endDate)).toBe(true);
     await go(page, `/paymentHistory?${LAST_MONTHS}`);
     const payment = page.getByRole('link', { name: /^(CRT|LBX)/ }).first();
     await payment.waitFor();
@@ -319,6 +330,21 @@ describe('payment history', () => {
       .first()
       .click();
     await page.getByRole('dialog').getByRole('button', { name: 'Send Mail' }).waitFor();
+    expect(problems).toEqual([]);
+    await close();
+  });
+
+  it('HIS-04 viewer@ sees a payment without its receipt, also by its address', async () => {
+    const { page, problems, close } = await open('viewer@example.com', `/paymentHistory?${LAST_MONTHS}`);
+    const cartId = await page
+      .getByRole('link', { name: /^(CRT|LBX)/ })
+      .first()
+      .innerText();
+    await go(page, `/paymentHistory?${LAST_MONTHS}&payment=${cartId}&pdf=${cartId}`);
+    await page.getByRole('dialog').getByText('Total amount with discount').first().waitFor();
+    expect(await page.getByRole('dialog').count()).toBe(1);
+    expect(await page.locator('button', { hasText: /receipt|Send Mail/i }).count()).toBe(0);
+    expect(await page.locator('button[aria-label*="receipt"]').count()).toBe(0);
     expect(problems).toEqual([]);
     await close();
   });

@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest';
 import { createAttempt } from '#web/lib/http/request-parts.ts';
 import { createQueryClient } from '#web/lib/query/query-client.ts';
 import { cartQuery } from './carts.api.ts';
-import { cartChangeOptions, EMPTY_CART } from './use-cart.ts';
+import { cartChangeOptions, EMPTY_CART, takeRefusedOut } from './use-cart.ts';
 
 const one = { customerNumber: '10012', datasourceId: 1, globalCustomerNumber: 'G-10012' };
 const other = { customerNumber: '20034', datasourceId: 2, globalCustomerNumber: 'G-20034' };
@@ -62,5 +62,38 @@ describe('a change of the cart', () => {
     await expect.poll(() => client.isFetching()).toBe(0);
     expect([client.getQueryData(queryKey), readCount]).toEqual([cartOf(98), 2]);
     unsubscribe();
+  });
+
+  it('PAY-40 RES-02 that returns the invoices of a refused payment comes after the one that takes them out', async () => {
+    const client = createQueryClient(() => undefined);
+    const [removed, returned] = [Promise.withResolvers<Cart>(), Promise.withResolvers<Cart>()];
+    const sent: string[] = [];
+    takeRefusedOut(client, one, ['1000007'], () => {
+      sent.push('remove');
+      return removed.promise;
+    });
+    const send = () => {
+      sent.push('return');
+      return returned.promise;
+    };
+    const change = new MutationObserver(client, cartChangeOptions(client, send, createAttempt(), ''));
+    const changed = change.mutate({ customer: one, invoiceNumbers: ['1000007'] });
+    await new Promise((resolve) => setTimeout(resolve));
+    expect(sent).toEqual(['remove']);
+    removed.resolve(EMPTY_CART);
+    returned.resolve(cartOf(98));
+    await changed;
+    expect(sent).toEqual(['remove', 'return']);
+    expect(client.getQueryData(cartQuery(one).queryKey)).toEqual(cartOf(98));
+  });
+
+  it('PAY-40 that could not take out what was refused is not told: the cart is read again', async () => {
+    const told: unknown[] = [];
+    const client = createQueryClient((_error, meta) => told.push(meta));
+    const { queryKey } = cartQuery(one);
+    client.setQueryData(queryKey, EMPTY_CART);
+    takeRefusedOut(client, one, ['1000007'], () => Promise.reject(new Error('lost')));
+    await expect.poll(() => client.getQueryState(queryKey)?.isInvalidated).toBe(true);
+    expect(told).toEqual([{ isSilent: true }]);
   });
 });

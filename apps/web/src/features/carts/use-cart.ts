@@ -1,5 +1,6 @@
 import {
   type MutateOptions,
+  MutationObserver,
   type MutationOptions,
   type QueryClient,
   useIsMutating,
@@ -120,6 +121,20 @@ export function changeOptions<Change extends { customer: CustomerKey }>(
     // The change may have been refused because an invoice was paid meanwhile, so refetch the cart.
     onError: (_error, made) => queryClient.invalidateQueries({ queryKey: keyOf(made) }),
   };
+}
+
+/**
+ * Takes the invoices of a refused payment out of the cart (PAY-40). It waits its turn like every other change, so that a return of these
+ * invoices to the cart comes after it. Nobody asked for it, so a failure is not told: the cart is read again.
+ */
+export function takeRefusedOut(
+  queryClient: QueryClient,
+  customer: CustomerKey,
+  invoiceNumbers: string[],
+  send: Parameters<typeof cartChangeOptions>[1] = takeFromCart,
+): void {
+  const options = { ...cartChangeOptions(queryClient, send, createAttempt(), ''), meta: { isSilent: true } };
+  new MutationObserver(queryClient, options).mutate({ customer, invoiceNumbers }).catch(() => undefined);
 }
 
 const isCartChange = ({ options }: { options: { scope?: { id: string } } }): boolean => options.scope?.id === CART_SCOPE;

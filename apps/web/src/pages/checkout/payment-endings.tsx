@@ -4,8 +4,8 @@ import { listInvoices } from '@yardage/contract/invoices';
 import { listCartHistory, type PaymentOutcome } from '@yardage/contract/payments';
 import { resultOfCode } from '@yardage/domain/payment-status';
 import { useCallback, useEffect } from 'react';
-import { cartQuery, takeFromCart } from '#web/features/carts/carts.api.ts';
-import { EMPTY_CART } from '#web/features/carts/use-cart.ts';
+import { cartQuery } from '#web/features/carts/carts.api.ts';
+import { EMPTY_CART, takeRefusedOut } from '#web/features/carts/use-cart.ts';
 import { CHECKOUT_MESSAGES as MESSAGES } from '#web/features/payments/checkout.messages.ts';
 import { showProblem } from '#web/features/payments/payment-ending.ts';
 import { chargedText } from '#web/features/payments/payment-facts.ts';
@@ -84,11 +84,10 @@ export function useTellEnding(): TellEnding {
 /** Clears the cart in the cache and on the server (PAY-40). The server has already cleared it for every payment that it started. */
 function clearCart(queryClient: QueryClient, customer: CustomerKey, { metadata, cartData }: PaymentOutcome): void {
   const { queryKey } = cartQuery(customer);
-  const lookAgain = (): void => void queryClient.invalidateQueries({ queryKey });
   queryClient.setQueryData(queryKey, EMPTY_CART);
   if (cartData.cartId === '') {
     const numbers = metadata.invoices.map(({ invoiceNumber }) => invoiceNumber);
-    void takeFromCart(customer, numbers).then((cart) => putAnswer(queryClient, queryKey, cart), lookAgain);
-  } else lookAgain();
+    takeRefusedOut(queryClient, customer, numbers);
+  } else void queryClient.invalidateQueries({ queryKey });
   for (const { id } of [listInvoices, listCartHistory]) void queryClient.invalidateQueries({ queryKey: [id] });
 }
