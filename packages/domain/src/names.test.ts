@@ -3,10 +3,12 @@ import { expect, it } from 'vitest';
 import {
   COUNTRY_NAMES,
   MEMBER_ROLE_NAMES,
+  MEMBER_STATUS_NAMES,
   REQUEST_TYPE_NAMES,
   STAFF_ROLE_NAMES,
   SUPPORT_CATEGORY_NAMES,
   SUPPORT_TYPE_NAMES,
+  TICKET_STATUS_NAMES,
 } from './names.messages.ts';
 import { shownName } from './names.ts';
 
@@ -41,4 +43,16 @@ it('LNG-01 USR-04 PAY-12 names of roles, categories and types are in the languag
     'Clerk',
     'toString',
   ]);
+});
+
+it('TRK-07 USR-02 statuses of tickets and members have the names of the specification', () => {
+  expect({ ...TICKET_STATUS_NAMES }).toEqual({
+    1: 'Ticketed',
+    2: 'Loaded',
+    3: 'To Job',
+    4: 'On Job',
+    5: 'Start Unloading',
+    6: 'Finish Unloading',
+  });
+  expect({ ...MEMBER_STATUS_NAMES }).toEqual({ 0: 'None', 1: 'Requested', 2: 'Approved', 3: 'Rejected' });
 });

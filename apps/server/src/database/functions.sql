@@ -785,7 +785,7 @@ AS $function$
   insert into known_street_words (word, street_id) select word, added.id from added, unnest(added.words) as word;
 $function$;
 
--- 0019_supply.sql
+-- 0116_trucks_of_loads_that_are_over.sql
 CREATE OR REPLACE FUNCTION public.yardage_load_follows_tickets()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -799,6 +799,8 @@ begin
     from (select distinct truck_id from changed where truck_id is not null) as touched
     left join lateral (
       select t.id, t.customer_id from tickets t where t.truck_id = touched.truck_id and t.leave_job_at is null and not t.is_cancelled
+        and t.ticketed_at > now() - interval '24 hours'
+        and (t.status_id < 6 or coalesce(t.finished_at > now() - interval '2 hours', true))
       order by t.status_id > 1 desc, t.ticketed_at desc, t.id desc limit 1
     ) as newest on true
   ) as carried

@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { gunzipSync } from 'node:zlib';
 import { searchAddresses } from '@yardage/contract/addresses';
+import { getCustomerDetails } from '@yardage/contract/customers';
 import type { Endpoint } from '@yardage/contract/endpoint';
 import { ENDPOINTS } from '@yardage/contract/endpoints';
 import { HEADERS } from '@yardage/contract/headers';
@@ -133,6 +134,15 @@ describe('the user', () => {
       'truck-tracking.view',
     ]);
     expect((await ask(OWNER, own.datasourceId + 1000)).status).toBe(403);
+  });
+
+  it('API-03 gets email, phone and company of each customer number, to prefill forms with', async () => {
+    for (const { globalCustomerNumber, customerId } of await customersOf(app.database, OWNER)) {
+      const { body } = await app.call(getCustomerDetails, { as: OWNER, params: { globalCustomerNumber } });
+      const fields = sql`json_build_object('email', email, 'phoneNumber', phone, 'companyName', company_name)`;
+      expect(body).toEqual(await app.database.read('system', sql`select ${fields} as answer from customers where id = ${customerId}`));
+      expect(body.companyName).toMatch(/\S/);
+    }
   });
 
   it('SHL-19 staff are marked as staff', async () => {

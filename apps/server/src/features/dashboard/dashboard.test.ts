@@ -91,11 +91,14 @@ describe('the account summary', () => {
       ),
     );
     expect(summary.lifeToDateBalanceAmount).toBe(summary.balanceAmount);
-    const days = await number(
-      sql`select round(avg(applied_on - document_date), 1) as answer from invoices i join payment_invoices laid on laid.invoice_id = i.id
-        where i.customer_id = ${own.customerId} and payment_result = 1`,
-    );
-    expect(summary.lifeToDateAverageDays).toBe(days);
+    const daysSince = (from: ReturnType<typeof sql>) =>
+      number(
+        sql`select round(avg(applied_on - document_date), 1) as answer from invoices i join payment_invoices laid on laid.invoice_id = i.id
+          where i.customer_id = ${own.customerId} and payment_result = 1 and applied_on >= ${from}`,
+      );
+    expect(summary.lifeToDateAverageDays).toBe(await daysSince(sql`'-infinity'::date`));
+    // Null in the first days of a year, before the first payment.
+    expect(summary.yearToDateAverageDays ?? 0).toBe(await daysSince(year));
     expect(summary.lastAged).toBe(await read(sql`select ${todayAt(own.customerId)}::text as answer`));
   });
 

@@ -282,13 +282,14 @@ describe('what only the supplier can decide', () => {
 describe('asking for one more account', () => {
   const as = 'manager@example.com';
 
-  it("REG-10 API-44 API-45 API-46 is possible in one's own name only, and can be corrected and withdrawn", async () => {
+  it("REG-08 REG-10 API-44 API-45 API-46 is possible in one's own name only, and can be corrected and withdrawn", async () => {
     const body = inApp({ email: as, customerNumber: '30140', phoneNumber: '' });
     expect((await app.call(requestMembership, { as, body: { ...body, email: 'owner@example.com' } })).status).toBe(403);
     expect((await app.call(requestMembership, { as, body })).status).toBe(200);
     expect((await app.call(changeMembershipRequest, { as, body: { ...body, city: 'Dalton' } })).status).toBe(200);
+    // The names are those of the account, whatever the body says.
     expect((await requestsOf(as))?.filter(({ status_id }) => status_id === 1)).toMatchObject([
-      { city: 'Dalton', customer_number: '30140' },
+      { city: 'Dalton', customer_number: '30140', first_name: 'Luis', last_name: 'Ochoa' },
     ]);
     expect((await app.call(changeMembershipRequest, { as, body: { ...body, customerNumber: '1' } })).status).toBe(404);
     expect((await app.call(withdrawMembershipRequest, { as, query: { Email: 'viewer@example.com' } })).status).toBe(403);

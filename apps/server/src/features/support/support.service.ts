@@ -96,7 +96,9 @@ async function keepPictures(files: readonly UploadedFile[]): Promise<Picture[]> 
   }
 }
 
+/** Category and type are the foreign keys that a form can get wrong. */
 function asFieldError(error: unknown): never {
   if (!isViolation(error, 'foreign-key')) throw error;
-  throw new ApiError('validation-failed', { fieldErrors: { category: [SUPPORT_MESSAGES.choiceUnknown] }, cause: error });
+  const field = (error as { constraint?: string }).constraint?.includes('_type_id_') ? 'type' : 'category';
+  throw new ApiError('validation-failed', { fieldErrors: { [field]: [SUPPORT_MESSAGES.choiceUnknown] }, cause: error });
 }

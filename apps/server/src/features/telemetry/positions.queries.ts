@@ -1,5 +1,6 @@
 import type { PositionFix } from '@yardage/contract/telemetry';
 import type { Database } from '#server/database/database';
+import { IS_LOAD_ACTIVE } from '#server/features/truck-tracking/active-loads.queries';
 
 /** A position fix with its index in the batch, and the codes of the data sources that its sender's key is limited to. */
 export interface GivenFix extends Omit<PositionFix, 'speed'> {
@@ -41,7 +42,7 @@ const KEEP = `
     select newest.truck_id, load.customer_id, load.id, newest.latitude, newest.longitude, newest.heading, newest."speedMph", newest.power, newest."recordedAt"
     from (select distinct on (truck_id) * from fixes where truck_id is not null order by truck_id, "recordedAt" desc) as newest
     left join lateral (
-      select t.id, t.customer_id from tickets t where t.truck_id = newest.truck_id and t.leave_job_at is null and not t.is_cancelled
+      select t.id, t.customer_id from tickets t where t.truck_id = newest.truck_id and ${IS_LOAD_ACTIVE}
       order by t.status_id > 1 desc, t.ticketed_at desc, t.id desc limit 1
     ) as load on true
     order by newest.truck_id

@@ -347,6 +347,20 @@ describe('events of loads', () => {
     expect(await order()).toMatchObject({ orderStatusId: 5, qtyDelivered: 10, onJobQty: 0 });
   });
 
+  it('TRK-06 TRK-17 a load that was over hours ago keeps no truck from its next load, though no event said that the truck left', async () => {
+    await postFixes(fix(load.truckId, 10));
+    const write = (text: string, id: number) => app.database.transaction('system', ({ client }) => client.query(text, [id]));
+    const finished = "status_id = 6, ticketed_at = now() - interval '20 hours', finished_at = now() - interval '18 hours'";
+    await write(`update tickets set ${finished} where id = $1`, load.ticketId);
+    const ticketId = await addNext();
+    const carried = () => read(sql`select ticket_id::int as answer from truck_positions where truck_id = ${load.truckId}`);
+    expect(await carried()).toBe(ticketId);
+    // The same for the first position of a truck.
+    await write('delete from truck_positions where truck_id = $1', load.truckId);
+    await postFixes(fix(load.truckId, 5));
+    expect(await carried()).toBe(ticketId);
+  });
+
   it('POUR-01 of the next load move no order whose loads ended before, and announce only what could still be followed', async () => {
     const next = await addNext();
     await app.database.transaction('system', async (transaction) => {

@@ -63,9 +63,11 @@ export function withUpdate(trucks: readonly ActiveTruck[], update: BoardUpdate):
   return trucks.flatMap((truck) => {
     const news = byTicket.get(truck.ticketId);
     if (!news) return [];
-    const { ticketStatusId, isRejected, orderStatusId } = news;
-    const changed = { ticketStatusId, isRejected, orderStatusId };
-    return [{ ...truck, ...changed, position: newerFix(truck.position, news.position), eta: newerEta(truck.eta, news.eta) }];
+    const { truckId, ticketStatusId, isRejected, orderStatusId } = news;
+    const changed = { truckId, ticketStatusId, isRejected, orderStatusId };
+    // If another truck has taken over the load, the position that is known is not that truck's.
+    const position = truckId === truck.truckId ? newerFix(truck.position, news.position) : news.position;
+    return [{ ...truck, ...changed, position, eta: newerEta(truck.eta, news.eta) }];
   });
 }
 
@@ -100,11 +102,11 @@ export function isLoadOver(ticketId: number, askedAtMs: number, list: KnownLoads
   return !newest.data.trucks.some((truck) => truck.ticketId === ticketId);
 }
 
-/** Returns whether a poll has added or removed trucks, or loads that changed their stage. The list must then be refetched. */
+/** Returns whether a poll has added or removed trucks, or a load has another stage or truck. The list must then be refetched. */
 export function hasNews(trucks: readonly ActiveTruck[], update: BoardUpdate): boolean {
-  const known = new Map(trucks.map((truck) => [truck.ticketId, stageOf(truck)]));
+  const known = new Map(trucks.map((truck) => [truck.ticketId, `${truck.truckId} ${stageOf(truck)}`]));
   if (known.size !== update.trucks.length) return true;
-  return update.trucks.some((truck) => known.get(truck.ticketId) !== stageOf(truck));
+  return update.trucks.some((truck) => known.get(truck.ticketId) !== `${truck.truckId} ${stageOf(truck)}`);
 }
 
 /** Returns how a load counts in its order's quantities. */

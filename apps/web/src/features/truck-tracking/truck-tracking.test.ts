@@ -228,6 +228,15 @@ describe('the update of a poll', () => {
     expect(newest([same])[0]).toBe(same);
   });
 
+  it('TRK-12 TRK-14 has the position of a truck that took over a load, and refetches the list, which names it', () => {
+    const board = [truck(1, 3, { position: position(35.2, -85.1, at(1)) })];
+    const taken = { truckId: 9, position: position(35.4, -85.3, at(0)) };
+    const poll = update(truck(1, 3, taken));
+    expect(hasNews(board, poll)).toBe(true);
+    expect(withUpdate(board, poll)[0]).toMatchObject(taken);
+    expect(withUpdate(board, update(truck(1, 3, { ...taken, position: null })))[0]?.position).toBeNull();
+  });
+
   it('TRK-14 refetches the list early only if trucks were added or removed, or a load counts differently', () => {
     const board = [truck(1, 2), truck(2, 5)];
     expect(hasNews(board, update(truck(1, 3), truck(2, 5)))).toBe(false);
