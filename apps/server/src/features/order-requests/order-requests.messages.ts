@@ -12,6 +12,7 @@ export const ORDER_REQUEST_MESSAGES = defineMessages('server.order-requests', {
     expired: 'The request has expired.',
   },
   onlyPours: 'A change can be confirmed or declined. Use the chat to suggest something else.',
+  startOver: 'The requested start has passed. Propose another one.',
   job: 'Choose a job, or enter a name and an address.',
   jobAddress: 'Enter the address of the job.',
   unknownJob: 'There is no such job.',

@@ -226,7 +226,10 @@ describe('answering a request', () => {
     await app.database.transaction('system', ({ client }) =>
       client.query("update order_requests set starts_at = now() - interval '5 minutes' where id = $1", [id]),
     );
+    // Confirming it as it was made would make an order in the past.
+    expect((await confirm(id, 2)).body.detail).toContain('start has passed');
     expect((await answer(2, false)).body).toMatchObject({ state: 'requested', proposal: null });
+    expect((await confirm(id, 3)).status).toBe(409);
     expect((await propose(3, '11:00')).body).toMatchObject({ state: 'proposed' });
     expect((await propose(4, '11:30')).status).toBe(200);
     expect((await answer(4, true)).status).toBe(409);
