@@ -17,6 +17,7 @@ export const ORDER_REQUEST_MESSAGES = defineMessages('server.order-requests', {
   jobAddress: 'Enter the address of the job.',
   unknownJob: 'There is no such job.',
   unknownMix: 'This product is neither in an active quote nor in an earlier order of yours.',
+  quoteOver: 'The quote is not valid on this day. Choose another day or another quote, or call dispatch.',
   oneRate: 'Use truck spacing or yards per hour, not both.',
   noPlant: 'No plant serves this account. Please call dispatch.',
   unknownPlant: 'Choose a plant of this data source.',
