@@ -70,6 +70,38 @@ describe('the configuration', () => {
     expect(settings.databaseUrl).toBe('postgresql://runtime@db/x');
   });
 
+  it('RUN-06 reads how long each kind of record is kept from the setting that the guide names', () => {
+    const retention = readConfig({
+      RETENTION_AUDIT_DAYS: '101',
+      RETENTION_MAIL_DAYS: '102',
+      RETENTION_CHAT_DAYS: '103',
+      RETENTION_POSITION_DAYS: '104',
+      RETENTION_ARRIVAL_DAYS: '105',
+      RETENTION_SHARE_DAYS: '106',
+      RETENTION_EVENT_DAYS: '107',
+      RETENTION_ALERT_DAYS: '108',
+      RETENTION_REGISTRATION_DAYS: '109',
+      RETENTION_PAYMENT_ATTEMPT_DAYS: '110',
+    }).retention;
+    expect(retention).toEqual({
+      audit: 101,
+      mails: 102,
+      chats: 103,
+      positions: 104,
+      arrivals: 105,
+      shares: 106,
+      events: 107,
+      alerts: 108,
+      rejectedRegistrations: 109,
+      paymentAttempts: 110,
+    });
+  });
+
+  it('APY-06 makes payments at eight in the morning, or at the hour that is set', () => {
+    expect([readConfig({}).payments.hour, readConfig({ PAYMENT_HOUR: '0' }).payments.hour]).toEqual([8, 0]);
+    expect(faultsOf({ PAYMENT_HOUR: '24' })).toContain('PAYMENT_HOUR');
+  });
+
   it('RUN-06 lets commands know only the retention that their environment names', () => {
     expect(readCommandSettings({ RETENTION_AUDIT_DAYS: '0', RETENTION_MAIL_DAYS: '' }).retention).toEqual({ audit: 0 });
     expect(() => readCommandSettings({ RETENTION_AUDIT_DAYS: 'never' })).toThrow('RETENTION_AUDIT_DAYS');

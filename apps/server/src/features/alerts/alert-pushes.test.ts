@@ -1,5 +1,5 @@
 import { createECDH } from 'node:crypto';
-import { addBrowser, updateAlertSettings } from '@yardage/contract/alerts';
+import { addBrowser, removeBrowser, updateAlertSettings } from '@yardage/contract/alerts';
 import { MINUTE_MS } from '@yardage/domain/durations';
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { sql } from '#server/database/drizzle';
@@ -147,6 +147,27 @@ describe('push messages', () => {
     await engine.startPushes(new Date(now.getTime() + 60_000));
     await engine.drain();
     expect(world.service.pushed).toHaveLength(2);
+  });
+
+  it('ALR-02 end in the browser in which their user turns them off, and not because somebody else asks', async () => {
+    const laptop = 'https://push.example.com/send/2';
+    await subscribe(OWNER);
+    await subscribe(OWNER, { endpoint: laptop });
+    const turnOff = async (as: string) => (await world.app.call(removeBrowser, { as, body: { endpoint } })).status;
+    await world.follow(OWNER, ['arrived']);
+    const reached = async (key: string): Promise<string[]> => {
+      world.service.pushed = [];
+      await arrive(key);
+      const now = new Date();
+      await engine.round(now);
+      await engine.startPushes(now);
+      await engine.drain();
+      return world.service.pushed.map(({ url }) => url).toSorted();
+    };
+    expect(await turnOff(FIELD)).toBe(200);
+    expect(await reached('f')).toEqual([endpoint, laptop]);
+    expect(await turnOff(OWNER)).toBe(200);
+    expect(await reached('g')).toEqual([laptop]);
   });
 
   it('ALR-02 go to public addresses only, with keys as browsers make them', async () => {

@@ -1,4 +1,4 @@
-import { type AlertFollow, changeFollow, followDelivery, listAlertFollows } from '@yardage/contract/alerts';
+import { type AlertFollow, changeFollow, followDelivery, listAlertFollows, unfollow } from '@yardage/contract/alerts';
 import { DELIVERY_ALERTS } from '@yardage/domain/alerts';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { sql } from '#server/database/drizzle';
@@ -40,6 +40,22 @@ describe('following an order or a job', () => {
     const [account] = (await world.app.call(listAlertFollows, { as: OWNER, params: world.params })).body;
     expect((await change(OWNER, account.id, ['arrived'])).status).toBe(404);
     expect((await change(OWNER, account.id, [])).status).toBe(404);
+  });
+
+  it('ALR-01 is ended by its user only, for an order as for the account', async () => {
+    const { orderId, ticketId } = await world.orderToDeliver();
+    await followOrder(OWNER, orderId, 'order');
+    await world.follow(OWNER, ['arrived']);
+    const end = (as: string, followId: number) => world.app.call(unfollow, { as, params: { ...world.params, followId } });
+    const follows = (await world.app.call(listAlertFollows, { as: OWNER, params: world.params })).body as { id: number }[];
+    const [order, account] = follows.map(({ id }) => id) as [number, number];
+    expect((await end(FIELD, order)).status).toBe(404);
+    expect((await end(OWNER, order)).body).toMatchObject([{ id: account }]);
+    expect((await end(OWNER, account)).body).toEqual([]);
+    expect((await end(OWNER, account)).status).toBe(404);
+    await world.run('update tickets set status_id = 4, leave_plant_at = now(), arrived_at = now() where id = $1', [ticketId]);
+    await engine.round();
+    expect(await typesIn(OWNER)).toEqual([]);
   });
 
   it('ALR-01 a followed job is its number, otherwise its name and address; a follow from before is of all jobs of the name', async () => {

@@ -7,14 +7,17 @@ import {
   updateDeskBranding,
   uploadDeskLogo,
 } from '@yardage/contract/desk-branding';
+import { getOrderPdf } from '@yardage/contract/orders';
 import { publicConfigSchema } from '@yardage/contract/public-config';
 import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import type { Database } from '#server/database/database';
 import { sql } from '#server/database/drizzle';
+import { wordsOfPdf } from '#server/documents/testing/pdf-text';
 import { photo } from '#server/features/pictures/testing/pictures';
 import { createLog } from '#server/http/observability';
 import { prepareSample } from '#server/testing/prepare-sample';
+import { customersOf, type TestCustomer } from '#server/testing/sample-call';
 import { openTestApp, type TestApp } from '#server/testing/test-app';
 import { LiveBranding } from './live-branding.ts';
 
@@ -85,6 +88,27 @@ describe('branding at the desk', () => {
     expect(subject).toBe('Mailed Materials: your account is ready');
     expect(text).toContain('Mailed Materials\n(555) 010-0000');
     await app.call(resetDeskBranding, { as });
+  });
+
+  it('STF-05 is on documents that are drawn from then on', async () => {
+    const [own] = (await customersOf(app.database, 'owner@example.com')) as [TestCustomer];
+    const { globalCustomerNumber } = own;
+    const newest = sql`select max(id) as answer from orders where customer_id = ${own.customerId}`;
+    const orderId = Number(await app.database.read('system', newest));
+    const words = async (): Promise<string> => {
+      const { status, body } = await app.call(getOrderPdf, { as: 'owner@example.com', params: { globalCustomerNumber, orderId } });
+      expect(status).toBe(200);
+      return wordsOfPdf(Buffer.from(body.data, 'base64'));
+    };
+    const { platformName } = await configOf();
+    expect(await words()).toContain(platformName);
+    const body = { ...(await settings()), platformName: 'Printed Materials', addressLines: ['7 Letterhead Road'] };
+    await app.call(updateDeskBranding, { as, body });
+    const printed = await words();
+    await app.call(resetDeskBranding, { as });
+    expect(printed).toMatch(/Printed Materials[\s\S]*7 Letterhead Road/);
+    expect(printed).not.toContain(platformName);
+    expect(await words()).toContain(platformName);
   });
 
   it('OFF-01 makes the portal installable under its own name, colour and icons', async () => {

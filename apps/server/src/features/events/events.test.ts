@@ -1,12 +1,14 @@
+import { decideDeskRegistration, listDeskRegistrations } from '@yardage/contract/desk';
 import { listEvents } from '@yardage/contract/events';
 import { HEADERS } from '@yardage/contract/headers';
 import { addMember, deleteMember, updateMember } from '@yardage/contract/members';
+import { register } from '@yardage/contract/registration';
 import { createServiceKey } from '@yardage/contract/service-keys';
 import { createSupportTicket } from '@yardage/contract/support';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import type { Transaction } from '#server/database/database';
 import { sql } from '#server/database/drizzle';
-import { customersOf, sampleCall, type TestCustomer } from '#server/testing/sample-call';
+import { customersOf, foreignCustomersOf, sampleCall, type TestCustomer } from '#server/testing/sample-call';
 import { openTestApp, SERVICE, type TestApp } from '#server/testing/test-app';
 import { testEngine } from '#server/testing/test-database';
 import { recordEvent } from './events.queries.ts';
@@ -213,5 +215,38 @@ describe('what happens in the portal', () => {
     expect(events.map(({ type }) => type)).toEqual(['member.added', 'member.changed', 'member.removed', 'support.opened']);
     expect(events[0]).toMatchObject({ globalCustomerNumber: own.globalCustomerNumber, dataSource: own.dataset, data: { email } });
     expect(events[3]?.data).toMatchObject({ openedBy: OWNER, category: expect.any(String) });
+  });
+
+  it('EVT-02 creates an event when a registration is decided, with the account and the role if it was approved', async () => {
+    const foreign = await foreignCustomersOf(app.database, OWNER);
+    // An account without an approver of its own: the desk decides.
+    const orphan = foreign.find((each) => each.companyName.startsWith('Quillmark')) ?? expect.fail('there is no such account');
+    const { cursor } = await follow();
+    const decide = async (email: string, account: { customerNumber: string; companyName: string }, decision: object) => {
+      const person = { firstName: 'Dana', lastName: 'Whitlock', phoneNumber: '4235550188' };
+      const place = { address: '940 Thrasher Pike', city: 'Hixson', stateId: 43, zip: '37343' };
+      const sent = await app.call(register, { body: { ...person, ...place, ...account, email, confirmEmail: email } });
+      expect(sent.status, JSON.stringify(sent.body)).toBe(200);
+      const { items } = (await app.call(listDeskRegistrations, { as: STAFF, query: { search: email } })).body;
+      const decided = await app.call(decideDeskRegistration, { as: STAFF, params: { id: items[0]?.id ?? 0 }, body: decision });
+      expect(decided.status, JSON.stringify(decided.body)).toBe(200);
+    };
+    const { customerNumber, companyName } = orphan;
+    await decide('turned.down@example.com', { customerNumber: '77771', companyName: 'Whitlock Paving' }, { status: 3 });
+    await decide('let.in@example.com', { customerNumber, companyName }, { status: 2, roleId: 6 });
+    const { events } = await follow(cursor);
+    expect(events).toMatchObject([
+      {
+        type: 'registration.decided',
+        globalCustomerNumber: null,
+        data: { email: 'turned.down@example.com', requestedCustomerNumber: '77771', decision: 'rejected', role: null },
+      },
+      {
+        type: 'registration.decided',
+        globalCustomerNumber: orphan.globalCustomerNumber,
+        data: { email: 'let.in@example.com', companyName, requestedCustomerNumber: customerNumber, decision: 'approved', role: 'Viewer' },
+      },
+      { type: 'member.added', data: { email: 'let.in@example.com', role: 'Viewer' } },
+    ]);
   });
 });

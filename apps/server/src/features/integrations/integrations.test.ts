@@ -6,6 +6,7 @@ import { HEADERS } from '@yardage/contract/headers';
 import {
   createApiKey,
   createCustomerWebhook,
+  deleteCustomerWebhook,
   listApiKeys,
   listCustomerDeliveries,
   listCustomerWebhooks,
@@ -13,6 +14,7 @@ import {
   replayCustomerWebhook,
   resumeCustomerWebhook,
   revokeApiKey,
+  rotateCustomerWebhook,
 } from '@yardage/contract/integrations';
 import { listInvoices } from '@yardage/contract/invoices';
 import { postTicketEvents } from '@yardage/contract/telemetry';
@@ -206,6 +208,25 @@ describe("a customer's own webhook", () => {
       sql`select count(*)::int as answer from events where customer_id = ${foreign.customerId} and created_at >= ${since}::timestamptz`,
     );
     expect(made).toBe(1);
+  });
+
+  it('EVT-03 EVT-05 is given a new secret, and gets nothing more once it is removed', async () => {
+    const as = OWNER;
+    const body = { name: '/removed', url: url('/removed'), types: ['ticket.issued'] };
+    const created = await app.call(createCustomerWebhook, { as, params: customer(), body });
+    const made = created.body as { webhook: { id: number }; secret: string };
+    const params = { ...customer(), id: made.webhook.id };
+    const rotated = (await app.call(rotateCustomerWebhook, { as, params, body: { graceHours: 1 } })).body as typeof made;
+    expect([rotated.webhook.id, rotated.secret.startsWith('whsec_'), rotated.secret === made.secret]).toEqual([params.id, true, false]);
+    const first = await newTicket();
+    await app.eventually('webhooks', () => expect(arrived('/removed', first)).toHaveLength(1));
+    const remove = async () => (await app.call(deleteCustomerWebhook, { as, params })).status;
+    expect([await remove(), await remove()]).toEqual([200, 404]);
+    const left = (await app.call(listCustomerWebhooks, { as, params: customer() })).body as { name: string }[];
+    expect(left.map(({ name }) => name)).not.toContain('/removed');
+    const second = await newTicket();
+    await app.eventually('webhooks', () => expect(arrived('/plain', second)).toHaveLength(1));
+    expect(arrived('/removed', second)).toEqual([]);
   });
 });
 

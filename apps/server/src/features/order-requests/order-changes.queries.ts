@@ -62,10 +62,10 @@ export async function findOrderToChange(database: Database, actor: Member, order
   return database.read(actor, orderToChange(sql`o.id = ${orderId} and o.customer_id = ${actor.customerId}`));
 }
 
-/** Locks an order until the transaction ends, and returns it as it is then. */
-export async function lockOrder({ orm }: Transaction, orderId: number): Promise<OrderToChange | undefined> {
+/** Locks an order until the transaction ends, and returns it as it is then. Undefined if it is not the customer's any more. */
+export async function lockOrder({ orm }: Transaction, orderId: number, customerId: number): Promise<OrderToChange | undefined> {
   await orm.execute(sql`select from orders where id = ${orderId} for update`);
-  const { rows } = await orm.execute<{ answer: OrderToChange }>(orderToChange(sql`o.id = ${orderId}`));
+  const { rows } = await orm.execute<{ answer: OrderToChange }>(orderToChange(sql`o.id = ${orderId} and o.customer_id = ${customerId}`));
   return rows[0]?.answer;
 }
 

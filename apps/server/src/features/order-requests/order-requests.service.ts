@@ -133,6 +133,7 @@ async function pourOf(transaction: Transaction, scope: Scope, body: PourBody, al
   };
   const mix = await findMix(transaction, scope, { productId, quoteId: body.quoteId ?? null, day });
   if (!mix) note('productId', MESSAGES.unknownMix);
+  else if (!mix.isQuoteInForce) note('quoteId', MESSAGES.quoteOver);
   const orderType = mix?.orderType ?? 1;
   const rules = allRules[orderType];
   const ofStart = startFaults({ day, startTime }, rules, { now: new Date(), timeZone: scope.timeZone });

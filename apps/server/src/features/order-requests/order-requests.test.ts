@@ -14,11 +14,12 @@ import {
   getRequestOptions,
   listRequests,
   type RequestDetail,
+  type RequestOptions,
   requestPour,
   withdrawRequest,
 } from '@yardage/contract/order-requests';
 import { getOrder } from '@yardage/contract/orders';
-import { momentAt } from '@yardage/domain/dates';
+import { addDays, momentAt } from '@yardage/domain/dates';
 import { DEFAULT_REQUEST_RULES } from '@yardage/domain/request-rules';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { sql } from '#server/database/drizzle';
@@ -157,6 +158,30 @@ describe('requesting a pour', () => {
     expect((await pour({ quantity: 24, holdQuantity: 24 })).status).toBe(200);
   });
 
+  it('REQ-01 says that the quote is not valid on the day, and not that the product is unknown', async () => {
+    const { mixes } = (await app.call(getRequestOptions, { as: FIELD, params })).body as RequestOptions;
+    const { quoteId, productId } = mixes.find((mix) => mix.quoteId !== null) ?? expect.fail('no quote is valid');
+    const { rows } = await app.database.transaction('system', ({ client }) =>
+      client.query('select termination_date::text as day from quotes where id = $1', [quoteId]),
+    );
+    const end = (day: string | null) =>
+      app.database.transaction('system', ({ client }) =>
+        client.query('update quotes set termination_date = $2::date where id = $1', [quoteId, day]),
+      );
+    await end(addDays(dayForPour(), -1));
+    const { status, body } = await pour({ productId, quoteId });
+    await end(dayForPour());
+    const lastDay = await pour({ productId, quoteId });
+    await end(rows[0]?.day ?? null);
+    expect([status, body.errors]).toEqual([400, { quoteId: [expect.stringContaining('not valid on this day')] }]);
+    expect(lastDay.status, JSON.stringify(lastDay.body)).toBe(200);
+    const foreign = await app.database.read(
+      'system',
+      sql`select max(id)::int as answer from quotes where customer_id <> ${own.customerId}`,
+    );
+    expect(Object.keys((await pour({ productId, quoteId: foreign })).body.errors ?? {})).toEqual(['productId']);
+  });
+
   it('REQ-01 rules that staff change at the desk count at once', async () => {
     const save = (rules: object) =>
       app.call(saveRequestRules, {
@@ -226,7 +251,10 @@ describe('answering a request', () => {
     await app.database.transaction('system', ({ client }) =>
       client.query("update order_requests set starts_at = now() - interval '5 minutes' where id = $1", [id]),
     );
+    // Confirming it as it was made would make an order in the past.
+    expect((await confirm(id, 2)).body.detail).toContain('start has passed');
     expect((await answer(2, false)).body).toMatchObject({ state: 'requested', proposal: null });
+    expect((await confirm(id, 3)).status).toBe(409);
     expect((await propose(3, '11:00')).body).toMatchObject({ state: 'proposed' });
     expect((await propose(4, '11:30')).status).toBe(200);
     expect((await answer(4, true)).status).toBe(409);

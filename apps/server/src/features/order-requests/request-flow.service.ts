@@ -82,6 +82,9 @@ function stateAfter(request: writes.LockedRequest, { action, version }: RequestA
   if (request.isDue) throw refused(MESSAGES.states.expired);
   if (version !== undefined && version !== request.version) throw refused(MESSAGES.changed);
   if (request.kind !== 'pour' && action === 'propose') throw refused(MESSAGES.onlyPours);
+  // A proposal may have kept the request open beyond its own start. Accepting takes the start of the proposal.
+  const isStartOver = request.kind === 'pour' && Date.parse(request.startsAt) <= Date.now();
+  if (action === 'confirm' && isStartOver) throw refused(MESSAGES.startOver);
   return next;
 }
 
@@ -144,9 +147,10 @@ function usageOf({ placement, unloading, isPickedUp }: writes.LockedRequest): st
 }
 
 async function carryOutChange(transaction: Transaction, request: writes.LockedRequest, kind: ChangeKind): Promise<void> {
-  const order = orNotFound(await lockOrder(transaction, request.orderId ?? 0));
+  // The supplier's systems may have moved the order to another customer since.
+  const order = await lockOrder(transaction, request.orderId ?? 0, request.customerId);
   // Dispatch may confirm after the cut-off, but not what the order's status rules out.
-  if (changeFault(kind, order, { changeCutOffMinutes: 0 }, new Date(0)) === 'status')
+  if (!order || changeFault(kind, order, { changeCutOffMinutes: 0 }, new Date(0)) === 'status')
     throw new ApiError('conflict', { detail: MESSAGES.changeStatus });
   const quantity = quantityAfter(kind, order, request);
   const rest = Math.max(0, quantity - order.ticketed);

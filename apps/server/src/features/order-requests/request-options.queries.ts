@@ -156,13 +156,15 @@ export async function findJob({ orm }: Transaction, { customerId }: Member, orde
 /** A mix that the customer may request, and the plant of its quote or of the customer's last order. */
 export interface WantedMix {
   quoteId: number | null;
+  /** Whether the named quote is valid on the day; also true without a quote. */
+  isQuoteInForce: boolean;
   plantId: number | null;
   orderType: OrderType;
 }
 
 /**
- * Returns the mix if it is in the named quote, or if the customer ordered it before and names no quote. The plant is that of the quote, of
- * the customer's last order, or the first of the data source.
+ * Returns the mix if it is in the named quote, or if the customer ordered it before and names no quote. The caller refuses a quote that is
+ * not valid on the day. The plant is that of the quote, of the customer's last order, or the first of the data source.
  */
 export async function findMix(
   { orm }: Transaction,
@@ -174,9 +176,11 @@ export async function findMix(
       ? sql`exists (select from orders o where o.customer_id = c.id and o.product_id = p.id)
           or exists (select from quotes q join quote_products qp on qp.quote_id = q.id where q.customer_id = c.id and qp.product_id = p.id and q.is_active)`
       : sql`exists (select from quotes q join quote_products qp on qp.quote_id = q.id
-          where q.id = ${quoteId} and q.customer_id = c.id and qp.product_id = p.id and ${isQuoteValid(sql`${day}::date`)})`;
+          where q.id = ${quoteId} and q.customer_id = c.id and qp.product_id = p.id)`;
+  const isInForce =
+    quoteId === null ? sql`true` : sql`exists (select from quotes q where q.id = ${quoteId} and ${isQuoteValid(sql`${day}::date`)})`;
   const { rows } = await orm.execute<{ answer: WantedMix }>(
-    sql`select json_build_object('quoteId', ${quoteId}::bigint, 'orderType', p.order_type, 'plantId', coalesce(
+    sql`select json_build_object('quoteId', ${quoteId}::bigint, 'isQuoteInForce', ${isInForce}, 'orderType', p.order_type, 'plantId', coalesce(
           (select q.plant_id from quotes q where q.id = ${quoteId}::bigint and q.customer_id = c.id),
           (select o.plant_id from orders o where o.customer_id = c.id and o.order_type = p.order_type order by o.starts_at desc limit 1),
           (select min(pl.id) from plants pl where pl.data_source_id = c.data_source_id))) as answer

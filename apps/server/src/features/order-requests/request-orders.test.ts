@@ -253,6 +253,20 @@ describe('changes of an order', () => {
     expect(expiresAt).toBe(startsAt);
   });
 
+  it('REQ-03 does not change an order that the supplier has moved to another customer since', async () => {
+    await put('customers', sampleRecord.customers({ key: 'C3', customerNumber: '1003', globalCustomerNumber: 'G1003' }));
+    const orderId = await addOrder(app.database, customerId);
+    const { body } = await ask(orderId, { kind: 'cancel' });
+    const other = "(select id from customers where global_customer_number = 'G1003')";
+    await app.database.transaction('system', ({ client }) =>
+      client.query(`update orders set customer_id = ${other} where id = $1`, [orderId]),
+    );
+    expect((await confirm(body.id)).status).toBe(409);
+    expect(await app.database.read('system', sql`select status_id as answer from orders where id = ${orderId}`)).toBe(1);
+    const declined = await app.call(declineRequest, { as: STAFF, params: { id: body.id }, body: { version: 1, reason: 'Moved.' } });
+    expect(declined.status).toBe(200);
+  });
+
   it('REQ-03 is refused after the cut-off, and a confirmed one once the order rules it out', async () => {
     const orderId = await addOrder(app.database, customerId);
     const { body } = await ask(orderId, { kind: 'cancel' });

@@ -231,6 +231,20 @@ describe('a link to the board', () => {
     await expect(write("update pour_shares set expires_at = created_at + interval '8 days'")).rejects.toThrow('pour_shares_week');
   });
 
+  it('POUR-02 POUR-03 FED-13 the settings say which concrete is old, and when the data is, on the board and behind its links', async () => {
+    const opened = { database: app.database, close: async () => {} };
+    const strict = await openTestApp({ opened, environment: { CONCRETE_AGE_MINUTES: '75', FRESHNESS_TICKETS_MINUTES: '10' } });
+    const token = tokenOf((await share()).body.url);
+    const sharedBy = async (by: TestApp) => (await by.call(getSharedBoard, { body: { token, ...PUBLIC } })).body as SharedBoard;
+    await write("insert into supply_deliveries values ($1, 'tickets', now() - interval '11 minutes')", [own.dataset]);
+    const [usual, shared] = [await sharedBy(app), await sharedBy(strict)];
+    const { body } = await strict.call(getPour, { as: OWNER, ...of() });
+    await write('delete from supply_deliveries where data_source = $1', [own.dataset]);
+    await strict.close();
+    expect([usual.maxAgeMinutes, shared.maxAgeMinutes, body.maxAgeMinutes]).toEqual([90, 75, 75]);
+    expect([usual.staleSince, shared.staleSince]).toEqual([null, expect.any(String)]);
+  });
+
   it('SHR-01 two requests at once cannot make more links than an order may have', async () => {
     await write('update pour_shares set revoked_at = now() where order_id = $1', [orderId]);
     await write(

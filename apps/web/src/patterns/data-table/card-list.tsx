@@ -61,7 +61,7 @@ function measureAfterLayout(
 export function scrollAfterMount() {
   let isMounted = false;
   return (offset: number, options: Parameters<typeof windowScroll>[1], lines: Virtualizer<Window, HTMLLIElement>): void => {
-    if (isMounted) windowScroll(offset, options, lines);
+    if (isMounted || offset + (options.adjustments ?? 0) !== lines.scrollOffset) windowScroll(offset, options, lines);
     isMounted = true;
   };
 }

@@ -297,7 +297,7 @@ export async function saveCheckpoint({ client }: Transaction, id: number, point:
   return !rows[0].is_cancelling;
 }
 
-/** Ends a run, or gives it back to the queue. */
+/** Ends a run, or gives it back to the queue, unless somebody has cancelled it. */
 export async function endRun(
   database: Database,
   id: number,
@@ -307,8 +307,8 @@ export async function endRun(
 ): Promise<void> {
   await database.transaction('system', ({ client }) =>
     client.query(
-      `update imports set state = $2, failure = $3, is_cancelling = false, read_bytes = coalesce($4, read_bytes),
-         finished_at = case when $2 = 'queued' then null else now() end where id = $1`,
+      `update imports set state = case when $2 = 'queued' and is_cancelling then 'cancelled' else $2 end, failure = $3, is_cancelling = false,
+         read_bytes = coalesce($4, read_bytes), finished_at = case when $2 <> 'queued' or is_cancelling then now() end where id = $1`,
       [id, state, failure, readBytes ?? null],
     ),
   );

@@ -21,6 +21,7 @@ import { sql } from '#server/database/drizzle';
 import { SAMPLE_SOURCE, sampleRecord } from '#server/testing/supply-samples';
 import { openTestApp, SERVICE, type TestApp } from '#server/testing/test-app';
 import { ImportRunner } from './import-runner.service.ts';
+import { endRun } from './imports.queries.ts';
 
 let app: TestApp;
 let runner: ImportRunner;
@@ -264,6 +265,21 @@ describe('an import at the desk', () => {
     expect(await find(id)).toMatchObject({ state: 'done', readRows: 1200, counts: { created: 1200, unchanged: 0 } });
     expect((await app.call(resumeImport, { as: STAFF, params: { id } })).status).toBe(409);
     expect((await app.call(cancelImport, { as: STAFF, params: { id } })).status).toBe(409);
+  });
+
+  it('FED-10 stays cancelled if its process stops at that moment', async () => {
+    const id = await upload('plants', plants(2300, 2400), 10_000);
+    await start(id, 'import');
+    await app.database.transaction('system', ({ client }) =>
+      client.query("update imports set state = 'running', is_cancelling = true where id = $1", [id]),
+    );
+    await endRun(app.database, id, 'queued', null);
+    await runner.runAll();
+    const cancelled = { state: 'cancelled', isCancelling: false, readRows: 0, finishedAt: expect.any(String) };
+    expect(await find(id)).toMatchObject(cancelled);
+    expect((await call(resumeImport, { params: { id } })).body).toMatchObject({ state: 'queued', finishedAt: null });
+    await runner.runAll();
+    expect(await find(id)).toMatchObject({ state: 'done', readRows: 100 });
   });
 
   it('FED-10 is continued by another process when its own dies', async () => {

@@ -30,6 +30,9 @@ import {
 /** Fields of the API whose name differs from that of the form's field. */
 const FIELD_NAMES: Readonly<Record<string, keyof PourValues>> = { jobOrderId: 'job', productId: 'mix', quoteId: 'mix' };
 
+/** Fields whose errors may be about the chosen day: the time has passed, or the quote has ended by then. */
+const OF_DAY: readonly string[] = ['startTime', 'mix'];
+
 interface PourFormOptions {
   options: RequestOptions;
   repeated: Repeated | undefined;
@@ -72,7 +75,7 @@ export function usePourForm({ options, repeated, onSent }: PourFormOptions) {
   const change = (changes: Partial<PourValues>, isDaySuggested = !('day' in changes) && draft.isDaySuggested): void => {
     changeText(JSON.stringify({ ...draft, isDaySuggested, values: { ...draft.values, ...changes } }));
     setErrors(({ form: _form, ...before }) =>
-      Object.fromEntries(Object.entries(before).filter(([name]) => !(name in changes) && !('day' in changes && name === 'startTime'))),
+      Object.fromEntries(Object.entries(before).filter(([name]) => !(name in changes) && !('day' in changes && OF_DAY.includes(name)))),
     );
   };
 
