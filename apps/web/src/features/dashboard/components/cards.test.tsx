@@ -44,7 +44,11 @@ function shown(card: ReactElement, queryKey: QueryKey, answer: object): string {
   );
 }
 
-const wordsOf = (html: string | undefined) => (html ?? '').replaceAll(/<[^>]+>/g, ' ').replaceAll(/\s+/g, ' ').trim();
+const wordsOf = (html: string | undefined) =>
+  (html ?? '')
+    .replaceAll(/<[^>]+>/g, ' ')
+    .replaceAll(/\s+/g, ' ')
+    .trim();
 const rowsOf = (html: string) => [...html.matchAll(/<tr.*?<\/tr>/g)].map(([row]) => wordsOf(row));
 /** The texts that a phone leaves out. */
 const extrasOf = (html: string) => [...html.matchAll(/data-extra="[^"]*"[^>]*>(.*?)<\/(td|th|span)>/g)].map(([, words]) => wordsOf(words));
