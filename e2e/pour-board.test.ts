@@ -100,6 +100,20 @@ describe('the pour board', () => {
     // Nothing of the portal's own bundle: the page has one script.
     expect(scripts.filter((script) => script.includes('/assets/'))).toEqual([expect.stringMatching(/\/assets\/share-[\w-]{8}\.js$/)]);
 
+    // A server that fails is not a lost connection, and both are over with the next answer.
+    const status = guest.page.getByRole('status');
+    for (const [answered, told] of [
+      [500, 'The board could not be updated. Last update'],
+      [undefined, 'No connection. Last update'],
+    ] as const) {
+      await guest.page.route('**/api/shared/board', (route) => (answered ? route.fulfill({ status: answered }) : route.abort()));
+      await guest.page.evaluate(() => window.dispatchEvent(new Event('online')));
+      await status.getByText(told).waitFor();
+      await guest.page.unroute('**/api/shared/board');
+    }
+    await guest.page.evaluate(() => window.dispatchEvent(new Event('online')));
+    await status.getByText('Last update').waitFor({ state: 'detached' });
+
     await dialog.getByRole('button', { name: 'Revoke the link for Pump crew' }).first().click();
     await page.getByText('The link for Pump crew no longer works.').waitFor();
     await guest.page.reload();

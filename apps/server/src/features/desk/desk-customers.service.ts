@@ -11,9 +11,9 @@ import type { AreaServices } from '#server/features/area';
 import { type AuditAuthor, recordAudit } from '#server/features/audit/audit.queries';
 import { findSummary } from '#server/features/dashboard/summary.queries';
 import { recordEvent } from '#server/features/events/events.queries';
-import { assertAddable } from '#server/features/members/member-guards';
+import { assertAddable, enabledUser } from '#server/features/members/member-guards';
 import { mailMember } from '#server/features/members/member-mails';
-import { accountLabel, admitUser, findRole, insertMember, lockMember, updateMember } from '#server/features/members/members.queries';
+import { accountLabel, findRole, insertMember, lockMember, updateMember } from '#server/features/members/members.queries';
 import { listOrders } from '#server/features/orders/orders.queries';
 import { listCartHistory } from '#server/features/payments/payments.queries';
 import { listFreshness } from '#server/features/supply/supply.queries';
@@ -85,7 +85,7 @@ export function deskCustomersService(services: AreaServices) {
         assertAddable(existing);
         const member = {
           ...place,
-          ...(await admitUser(transaction, { email, firstName, lastName })),
+          ...(await enabledUser(transaction, { email, firstName, lastName })),
           email,
           firstName,
           lastName,

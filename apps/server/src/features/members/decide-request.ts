@@ -4,10 +4,10 @@ import type { Transaction } from '#server/database/database';
 import type { AreaServices } from '#server/features/area';
 import { recordAudit } from '#server/features/audit/audit.queries';
 import { recordEvent } from '#server/features/events/events.queries';
-import { assertUndecided, type Giver, grantableRole } from './member-guards.ts';
+import { assertUndecided, enabledUser, type Giver, grantableRole } from './member-guards.ts';
 import { mailMember } from './member-mails.ts';
 import { MEMBERS_MESSAGES } from './members.messages.ts';
-import { accountLabel, admitUser, type MemberRecord, updateMember } from './members.queries.ts';
+import { accountLabel, type MemberRecord, updateMember } from './members.queries.ts';
 
 /** A decision about a request. `giver` limits the roles that can be granted. */
 export interface Decision {
@@ -30,7 +30,7 @@ export async function decideRequestOf(
   const { status: statusId, decidedBy } = decision;
   const isApproved = statusId === MEMBER_STATUS.approved;
   const role = isApproved ? await grantableRole(transaction, decision.giver, decision.roleId) : undefined;
-  const admitted = role ? { ...(await admitUser(transaction, request)), roleId: role.roleId, isEnabled: true } : {};
+  const admitted = role ? { ...(await enabledUser(transaction, request)), roleId: role.roleId, isEnabled: true } : {};
   await updateMember(transaction, request.id, { ...admitted, customerId, statusId, decidedAt: new Date(), decidedBy });
   await recordAudit(transaction, {
     userId: decidedBy,

@@ -5,7 +5,7 @@ import type { Member, Transaction } from '#server/database/database';
 import { ApiError } from '#server/http/api-error';
 import type { Caller } from '#server/http/scope';
 import { MEMBERS_MESSAGES } from './members.messages.ts';
-import { findRights, findRole, lockMembers, type MemberRecord, type Role } from './members.queries.ts';
+import { admitUser, findRights, findRole, lockMembers, type MemberRecord, type Role } from './members.queries.ts';
 
 const refused = (detail: string) => new ApiError('permission-missing', { detail });
 const conflict = (detail: string) => new ApiError('conflict', { detail });
@@ -50,6 +50,16 @@ export async function assertChangeable(transaction: Transaction, giver: Role, me
   const current = member.roleId === null ? undefined : await findRole(transaction, member.roleId);
   if (current && !canGrant(giver, current)) throw refused(MEMBERS_MESSAGES.memberBeyondOwn);
   return current;
+}
+
+/** Returns the user of a new member, who is created if need be. Refuses a person whom the supplier has disabled: they could not sign in. */
+export async function enabledUser(
+  transaction: Transaction,
+  person: { email: string; firstName: string; lastName: string },
+): Promise<{ userId: number; position: number }> {
+  const { isUserEnabled, ...user } = await admitUser(transaction, person);
+  if (!isUserEnabled) throw conflict(MEMBERS_MESSAGES.userDisabled);
+  return user;
 }
 
 /** Refuses to decide a request twice. */

@@ -9,6 +9,7 @@ export const MEMBERS_MESSAGES = defineMessages('server.members', {
   alreadyMember: 'This person is a member already.',
   alreadyRequested: 'This person has asked for access: approve the request instead.',
   decidedMeanwhile: 'This request has been decided already.',
+  userDisabled: 'The sign-in of this person was disabled by us. Please contact us before you give them access.',
   notChangeable: 'This cannot be changed here.',
   notApproved: 'Only an approved member can be changed.',
   ownerProtected: 'An Owner cannot be changed or deleted.',

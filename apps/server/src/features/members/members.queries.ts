@@ -133,12 +133,15 @@ export async function lockMember(
 export async function admitUser(
   { orm }: Transaction,
   person: { email: string; firstName: string; lastName: string },
-): Promise<{ userId: number; position: number }> {
+): Promise<{ userId: number; position: number; isUserEnabled: boolean }> {
   const { rows } = await orm.execute<{ user_id: string; place: number }>(
     sql`select user_id, place from yardage_admit_user(${person.email}, ${person.firstName}, ${person.lastName})`,
   );
   if (!rows[0]) throw new Error('the user was not admitted');
-  return { userId: Number(rows[0].user_id), position: rows[0].place };
+  const { user_id: userId, place: position } = rows[0];
+  // By itself: a statement that creates a user does not see them yet.
+  const { rows: found } = await orm.execute<{ is_enabled: boolean }>(sql`select yardage_is_user_enabled(${userId}) as is_enabled`);
+  return { userId: Number(userId), position, isUserEnabled: found[0]?.is_enabled === true };
 }
 
 /** Returns whether somebody has access to any customer account. */

@@ -12,7 +12,7 @@ import { JsonText } from '#server/http/answers';
 import { ApiError, orNotFound } from '#server/http/api-error';
 import type { Scope } from '#server/http/scope';
 import { decideRequestOf } from './decide-request.ts';
-import { assertAddable, assertChangeable, grantableRole, ownRights, rightsToChange } from './member-guards.ts';
+import { assertAddable, assertChangeable, enabledUser, grantableRole, ownRights, rightsToChange } from './member-guards.ts';
 import { mailMember } from './member-mails.ts';
 import { MEMBERS_MESSAGES } from './members.messages.ts';
 import * as queries from './members.queries.ts';
@@ -53,7 +53,7 @@ export function membersService(services: AreaServices) {
           const member = {
             ...personOf(body),
             roleId: body.roleId,
-            ...(await queries.admitUser(transaction, { ...body, email })),
+            ...(await enabledUser(transaction, { ...body, email })),
             email,
             statusId: MEMBER_STATUS.approved,
             isEnabled: true,

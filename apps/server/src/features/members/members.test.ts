@@ -53,6 +53,7 @@ const newMember = (email: string, roleId: number) => {
   return { ...person, email, roleId };
 };
 const add = (as: string, email: string, roleId = 6) => app.call(addMember, { as, query, body: newMember(email, roleId) });
+const write = (text: string, values: unknown[]) => app.database.transaction('system', ({ client }) => client.query(text, values));
 const mailTo = (email: string) =>
   app.database.read<{ body: string }[]>(
     'system',
@@ -139,6 +140,25 @@ describe('deciding a request', () => {
     expect(await find(second.email)).toMatchObject({ statusName: 'Approved', roleName: 'Viewer' });
     expect((await decide(OWNER, second.id, { status: 1 })).status).toBe(400);
   });
+});
+
+it('USR-06 USR-16 STF-02 nobody is approved or added whom the supplier has disabled: they could not sign in', async () => {
+  const [request] = (await list({ StatusId: '3' })).items as [MemberRow];
+  await write('update members set status_id = 1, decided_at = null, decided_by = null where id = $1', [request.id]);
+  const email = 'kept.out@example.com';
+  for (const address of [request.email, email]) {
+    await write("insert into users (email, first_name, last_name) values ($1, 'Ken', 'Orr') on conflict (email) do nothing", [address]);
+    await write('update users set is_enabled = false where email = $1', [address]);
+  }
+  const decided = await app.call(decideMembershipRequest, { as: OWNER, params: { id: request.id }, query, body: { status: 2 } });
+  const added = await add(OWNER, email);
+  for (const { status, body } of [decided, added]) {
+    expect([status, body.detail]).toEqual([409, expect.stringContaining('The sign-in of this person was disabled by us.')]);
+  }
+  expect(await find(request.email)).toMatchObject({ statusName: 'Requested' });
+  expect(await find(email)).toBeUndefined();
+  const rejected = await app.call(decideMembershipRequest, { as: OWNER, params: { id: request.id }, query, body: { status: 3 } });
+  expect(rejected.status).toBe(200);
 });
 
 describe('adding, changing and deleting members', () => {

@@ -7,8 +7,8 @@ export const LONG_WAIT_MS = 10_000;
 /** A call without an answer ends after this time. */
 export const CALL_MS = 30_000;
 
-/** Why the board was not loaded. */
-export type ShareProblem = 'gone' | 'busy' | 'failed';
+/** Why the board was not loaded. `offline`: no answer arrived. */
+export type ShareProblem = 'gone' | 'busy' | 'failed' | 'offline';
 
 /** Returns what an answer without a board means. */
 export function problemOf(status: number): ShareProblem {

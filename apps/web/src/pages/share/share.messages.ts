@@ -8,8 +8,11 @@ export const SHARE_PAGE_MESSAGES = defineMessages('share-page', {
   stillLoading: 'Still loading. The server takes longer than usual.',
   gone: 'This link is not valid or has expired.',
   goneHint: 'Ask the person who sent it to you for a new one.',
-  offline: text('No connection. Last update {time}; trying again.', 'time'),
-  busy: text('The server is busy. Last update {time}; trying again.', 'time'),
+  late: {
+    offline: text('No connection. Last update {time}; trying again.', 'time'),
+    busy: text('The server is busy. Last update {time}; trying again.', 'time'),
+    failed: text('The board could not be updated. Last update {time}; trying again.', 'time'),
+  },
   failed: 'The board could not be loaded. Trying again.',
   live: 'Live',
   stale: text('Data as of {time}', 'time'),

@@ -43,7 +43,7 @@ const beginCall = newestCall();
 async function load(): Promise<void> {
   if (problem === 'gone' || performance.now() < pausedUntilMs) return;
   clearTimeout(retry);
-  let waitMs = waitAfter('failed', null);
+  let waitMs = waitAfter('offline', null);
   // One limit for everything: without the key there is no board either.
   const { signal, isNewest, end } = beginCall();
   try {
@@ -72,7 +72,7 @@ async function load(): Promise<void> {
     }
   } catch {
     if (!isNewest()) return;
-    problem = 'failed';
+    problem = 'offline';
   } finally {
     end();
   }
@@ -125,7 +125,7 @@ function Board({ answer, atMs }: Received) {
         </p>
         {isShown ? (
           <p className="status" role="status" data-old={answer.staleSince || problem ? '' : undefined}>
-            {problem ? MESSAGES[problem === 'busy' ? 'busy' : 'offline'](when(answer.asOf)) : status}
+            {problem && problem !== 'gone' ? MESSAGES.late[problem](when(answer.asOf)) : status}
           </p>
         ) : null}
       </header>
@@ -177,7 +177,7 @@ async function start(): Promise<void> {
   document.addEventListener('visibilitychange', () => document.visibilityState === 'visible' && void load());
   window.addEventListener('online', () => void load());
   window.addEventListener('offline', () => {
-    problem ??= 'failed';
+    problem ??= 'offline';
     draw();
   });
   window.addEventListener('hashchange', () => window.location.reload());
