@@ -68,7 +68,13 @@ export function httpWebhooks(settings: WebhookSettings, resolve: Resolve = (host
           // Only the status counts. Whatever else the receiver sends, endless or slow, is not read.
           request.destroy();
         });
+        // An answer that changes the protocol comes as neither response nor error.
+        request.on('upgrade', ({ statusCode }, socket) => {
+          socket.destroy();
+          done(statusCode ?? 0);
+        });
         request.on('error', (error) => fail(asSendError(error)));
+        request.on('close', () => fail(new WebhookSendError(WEBHOOK_FAULTS.notReached)));
         request.end(body);
       });
     },

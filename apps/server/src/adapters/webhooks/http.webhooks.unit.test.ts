@@ -72,6 +72,16 @@ describe('sending a webhook', () => {
     }
   });
 
+  it('EVT-03 EVT-04 ends with the status if the receiver wants to change the protocol', async () => {
+    const port = await listen(
+      createSocketServer((socket) => {
+        socket.on('error', () => {}).resume();
+        socket.write('HTTP/1.1 101 Switching Protocols\r\nConnection: Upgrade\r\nUpgrade: other\r\n\r\n');
+      }),
+    );
+    expect(await httpWebhooks(OPEN).send({ ...MESSAGE, url: `http://127.0.0.1:${port}/` })).toBe(101);
+  });
+
   it('EVT-03 refuses endless headers and answers that are not HTTP', async () => {
     const port = await listen(
       createSocketServer((socket) => {
