@@ -94,6 +94,19 @@ describe('access that the supplier gives or takes', () => {
       { action: 'members.update', detail: { role: 'Owner', isEnabled: false, ...by } },
     ]);
   });
+
+  it('FED-02 STF-08 goes to another person with another address: both are in the audit log, and the new one gets the mail', async () => {
+    await put('members', member('mistyped'));
+    await rows("update members set invitation = 'sent' where email = 'mistyped@ridge.example'");
+    await put('members', member('mistyped', { email: 'right@ridge.example' }));
+    expect([await access('mistyped'), await access('right')]).toMatchObject([[], [{ role: 'Field', is_enabled: true, invitation: 'due' }]]);
+    const by = { suppliedBy: expect.stringMatching(/./), customer: 'G1001' };
+    expect(await audited('mistyped')).toMatchObject([
+      { action: 'members.add' },
+      { action: 'members.delete', detail: { role: 'Field', ...by } },
+    ]);
+    expect(await audited('right')).toMatchObject([{ action: 'members.add', detail: { role: 'Field', isEnabled: true, ...by } }]);
+  });
 });
 
 describe('a key that is limited to data sources', () => {

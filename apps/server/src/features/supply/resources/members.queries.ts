@@ -71,6 +71,8 @@ const memberRow = ({ id, record }: MemberItem, customer: number) => ({
 
 interface MemberRow {
   id: string;
+  customer_id: number;
+  email: string;
   role: string | null;
   is_enabled: boolean;
   status_id: number;
@@ -83,7 +85,8 @@ interface MemberRow {
 async function findMemberRows(client: pg.ClientBase, items: readonly MemberItem[]): Promise<Map<number, MemberRow>> {
   const lock = async (ids: readonly number[]) => {
     const { rows } = await client.query<MemberRow>(
-      `select m.id, r.name as role, m.is_enabled, m.status_id from members m left join roles r on r.id = m.role_id
+      `select m.id, m.customer_id::float8 as customer_id, m.email, r.name as role, m.is_enabled, m.status_id
+       from members m left join roles r on r.id = m.role_id
        where m.id = any($1::bigint[]) order by m.id for update of m`,
       [ids],
     );
@@ -145,7 +148,10 @@ const INVITATION = `case when given.enabled and coalesce(given.invite, not s.is_
 /** Whether the record sets the dates of the member. A request that was made in the portal keeps its dates until it is decided. */
 const IS_SUPPLIED = `(given.sets_role or given.sets_enabled or m.status_id = ${MEMBER_STATUS.approved})`;
 
-/** Adds new members and changes known ones. Of their access it changes only what the supplier changed. */
+/**
+ * Adds new members and changes known ones. Of their access it changes only what the supplier changed. A corrected address is another person,
+ * who was not told yet.
+ */
 async function writeMembers(client: pg.ClientBase, given: string): Promise<void> {
   await client.query(
     `insert into users (email, first_name, last_name, created_at)
@@ -164,6 +170,7 @@ async function writeMembers(client: pg.ClientBase, given: string): Promise<void>
        is_enabled = case when given.sets_enabled then given.enabled else m.is_enabled end,
        status_id = case when given.sets_role or given.sets_enabled then ${MEMBER_STATUS.approved} else m.status_id end,
        invitation = case
+         when m.email <> given.email then ${INVITATION}
          when m.invitation = 'sent' or not (given.sets_role or given.sets_enabled) then m.invitation
          when m.invitation = 'none' and m.status_id = ${MEMBER_STATUS.approved} and m.is_enabled then 'none'
          else ${INVITATION} end
@@ -181,9 +188,17 @@ async function writeMembers(client: pg.ClientBase, given: string): Promise<void>
   );
 }
 
+interface AccessEntry {
+  customer: number;
+  action: string;
+  subject: string;
+  detail: object;
+}
+
 /**
- * Adds an entry to the audit log for each member who got access, lost it or has another role. Entries about a test data source name its
- * customers only in their detail: a purge deletes the customers, and no entry.
+ * Adds an entry to the audit log for each member who got access, lost it or has another role. With another address or customer the member
+ * before lost it, and another one got it. Entries about a test data source name its customers only in their detail: a purge deletes the
+ * customers, and no entry.
  */
 async function auditAccess(
   client: pg.ClientBase,
@@ -191,8 +206,15 @@ async function auditAccess(
   given: readonly (GivenMember & { sets_role: boolean; sets_enabled: boolean })[],
   rows: ReadonlyMap<number, MemberRow>,
 ): Promise<void> {
-  const entries = given.flatMap((member) => {
+  const entries = given.flatMap((member): AccessEntry[] => {
     const known = rows.get(member.id);
+    if (known && (known.email !== member.email || known.customer_id !== member.customer)) {
+      const lost = { role: known.role, suppliedBy: by.name };
+      const got = { role: member.role, isEnabled: member.enabled, suppliedBy: by.name };
+      const before = { customer: known.customer_id, action: 'members.delete', subject: known.email, detail: lost };
+      const now = { customer: member.customer, action: 'members.add', subject: member.email, detail: got };
+      return known.status_id === MEMBER_STATUS.approved ? [before, now] : [now];
+    }
     const role = known && !member.sets_role ? known.role : member.role;
     const isEnabled = known && !member.sets_enabled ? known.is_enabled : member.enabled;
     const isSame = known?.status_id === MEMBER_STATUS.approved && known.role === role && known.is_enabled === isEnabled;
