@@ -221,6 +221,23 @@ describe('numbers', () => {
 });
 
 describe('an invoice', () => {
+  it('FED-05 FED-06 lets its order and tickets move to the right customer once it is void', async () => {
+    await put('customers', sampleRecord.customers({ key: 'C-void', customerNumber: 'void', globalCustomerNumber: 'G-void' }));
+    const order = (more = {}) => sampleRecord.orders({ key: 'void', quoteKey: null, number: 'void', updatedAt: newer(), ...more });
+    const bill = (more = {}) =>
+      sampleRecord.invoices({ key: 'void', number: 'void', orderKey: 'void', ticketKeys: ['void-1'], updatedAt: newer(), ...more });
+    await put('orders', order());
+    await put('tickets', ticket('void-1', { orderKey: 'void' }));
+    expect(outcome(await put('invoices', bill()))).toBe('created');
+    const to = { customerKey: 'C-void' };
+    expect(outcome(await put('orders', order(to)))).toBe('refused');
+    expect(outcome(await put('tickets', ticket('void-1', { orderKey: 'void', ...to })))).toBe('refused');
+    expect(await put('invoices', bill({ voidedOn: '2026-01-20' }))).toMatchObject({ released: 2, results: [{ outcome: 'updated' }] });
+    const owners = `select distinct c.global_customer_number as owner from customers c where c.id in (
+      select customer_id from orders where alt_key = 'void' union all select customer_id from tickets where alt_key = 'void-1')`;
+    expect(await rows(owners)).toEqual([{ owner: 'G-void' }]);
+  });
+
   it('FED-06 does not count the lines of a refused ticket version that it does not make fit', async () => {
     await put('customers', sampleRecord.customers({ key: 'C2', customerNumber: '1002', globalCustomerNumber: 'G1002' }));
     await put('orders', sampleRecord.orders({ key: 'O2', customerKey: 'C2', quoteKey: null, number: '102' }));

@@ -31,7 +31,7 @@ export async function findHeldOrders(client: pg.ClientBase, items: readonly Item
     `select index, has_other_quote, tickets from (
        select given.index, exists (select from quotes q where q.id = given.quote and q.customer_id <> given.customer) as has_other_quote,
          exists (select from tickets t where t.order_id = given.id and t.customer_id <> given.customer and not (${MOVES_ALONG}))
-           or exists (select from invoices i where i.order_id = given.id and i.customer_id <> given.customer)
+           or exists (select from invoices i where i.order_id = given.id and i.customer_id <> given.customer and i.voided_on is null)
            or exists (select from credits k where k.order_id = given.id and k.customer_id <> given.customer) as is_held,
          array(select t.alt_key from tickets t where t.order_id = given.id and t.customer_id <> given.customer and t.alt_key is not null) as tickets
        from json_to_recordset($1::json)
