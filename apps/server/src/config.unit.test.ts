@@ -311,6 +311,8 @@ describe('a setting with a wrong value', () => {
     ['METRICS_TOKEN', 'a-token-of–some-length', 'Use letters, digits and signs.'],
     ['SUBSCRIPTION_KEY', 'seven77', 'Use a key of at least 8 letters'],
     ['SUBSCRIPTION_KEY', 'the-new-one\nthe-old-one', 'Use a key of at least 8 letters'],
+    ['SUBSCRIPTION_KEY', 'the–new–one', 'Use a key of at least 8 letters'],
+    ['ASSISTANT_KEY', 'a–key', 'Use letters, digits and signs.'],
   ])('stops the start: %s=%s', (name, value, reason) => {
     const message = faultsOf({ ...PRODUCTION, [name]: value });
     expect(message).toContain(`The configuration has 1 fault(s):\n  ${name}: ${reason}`);

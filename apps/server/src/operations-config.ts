@@ -53,8 +53,9 @@ const seconds = (max: number) => z.coerce.number().int().min(0).max(max);
 
 export const postgresUrl = z.string().regex(/^postgres(ql)?:\/\//, 'Use an address as postgresql://user:password@host:port/name.');
 
-/** Keys without line breaks, because pages send them in a header. Spaces around the commas are not part of a key. */
-const SUBSCRIPTION_KEYS = /^[^,\s][^,\p{Cc}]{6,}[^,\s](\s*,\s*[^,\s][^,\p{Cc}]{6,}[^,\s])*$/u;
+/** Keys that a header can carry, because pages send them in one. Spaces around the commas are not part of a key. */
+const SUBSCRIPTION_KEY = '[!-+\\--~\u00a1-\u00ff][ -+\\--~\u00a1-\u00ff]{6,}[!-+\\--~\u00a1-\u00ff]';
+const SUBSCRIPTION_KEYS = new RegExp(`^${SUBSCRIPTION_KEY}(\\s*,\\s*${SUBSCRIPTION_KEY})*$`, 'u');
 
 export const operationsSettings = {
   ROLE: z.enum(['all', 'web', 'worker', 'migrate']).default('all'),
