@@ -1,4 +1,4 @@
-import type { GeoJSONFeatureDiff, Map as GlMap } from 'maplibre-gl';
+import type { GeoJSONFeatureDiff, GeoJSONSource, Map as GlMap } from 'maplibre-gl';
 import { type Glide, glideTo, type PinPlace, placeAt, standing } from '../glide.ts';
 import { boardSource } from './board-layers.ts';
 import { crowdsOf, type Spot, stepsAside } from './crowding.ts';
@@ -37,8 +37,8 @@ export class TruckFleet {
   readonly #pins = new Map<number, Pin>();
   readonly #stillness = matchMedia('(prefers-reduced-motion: reduce)');
   #frame = 0;
-  /** True while the worker processes the last positions. Further ones would only queue up. */
-  #isBusy = false;
+  /** The source for which the worker processes the last positions. Further ones would only queue up. */
+  #busySource: GeoJSONSource | undefined;
   #arrangedZoom = 0;
 
   constructor(map: GlMap, onFrame: () => void) {
@@ -72,6 +72,11 @@ export class TruckFleet {
     void boardSource(this.#map, 'crowds')?.setData({ type: 'FeatureCollection', features: crowds });
     this.#onFrame();
     this.#start();
+  }
+
+  /** A new style has a new source, and the worker never says how it ended for the one before. */
+  get #isBusy(): boolean {
+    return this.#busySource !== undefined && this.#busySource === boardSource(this.#map, 'trucks');
   }
 
   /** Returns the current position of a truck's pin. */
@@ -153,11 +158,11 @@ export class TruckFleet {
   #hand(update: GeoJSONFeatureDiff[]): void {
     const source = boardSource(this.#map, 'trucks');
     if (!source) return;
-    this.#isBusy = true;
+    this.#busySource = source;
     const free = (): void => {
-      this.#isBusy = false;
+      if (this.#busySource === source) this.#busySource = undefined;
     };
-    // If the style is replaced meanwhile, its sources are gone and the update fails. The new style gets everything again.
+    // If the style is replaced meanwhile, its sources are gone and the update fails or never ends. The new style gets everything again.
     source.updateData({ update }).then(free, free);
   }
 }
