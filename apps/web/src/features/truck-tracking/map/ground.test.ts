@@ -18,11 +18,11 @@ const fire = (name: string, event: object = {}) => listeners.get(name)?.(event);
 const failTile = () => fire('error', { error: new Error('500'), sourceId: 'streets', tile: {} });
 
 const onFallback = vi.fn();
+const options = { styleUrl: '/style.json', tilesUrl: null, scheme: 'light', onReady: () => undefined, onFallback } as const;
 beforeEach(() => {
   listeners.clear();
   vi.stubGlobal('location', { href: 'https://portal.test/' });
   onFallback.mockClear();
-  const options = { styleUrl: '/style.json', tilesUrl: null, scheme: 'light', onReady: () => undefined, onFallback } as const;
   new Ground(map, options);
   fire('style.load');
 });
@@ -47,4 +47,20 @@ it('GND-01 a street map stays if its tiles arrive in between, whatever happens t
     fire('error', { error: new Error('worker'), sourceId: 'yardage-trucks' });
   }
   expect(onFallback).not.toHaveBeenCalled();
+});
+
+it('GND-01 a street map is waited for while nobody sees the page, because browsers draw nothing then', () => {
+  const page = { hidden: true };
+  vi.stubGlobal('document', page);
+  vi.useFakeTimers();
+  try {
+    new Ground(map, options);
+    vi.advanceTimersByTime(60_000);
+    expect(onFallback).not.toHaveBeenCalled();
+    page.hidden = false;
+    vi.advanceTimersByTime(10_000);
+    expect(onFallback).toHaveBeenCalledTimes(1);
+  } finally {
+    vi.useRealTimers();
+  }
 });

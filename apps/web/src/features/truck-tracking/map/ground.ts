@@ -107,7 +107,7 @@ export class Ground {
       this.#map.setStyle(builtInStyle(this.#scheme), { diff: false });
       return;
     }
-    this.#timer = setTimeout(() => this.#fallBack(), STYLE_TIMEOUT_MS);
+    this.#waitForStyle();
     if (!styleUrl) {
       void this.#loadStreetStyle(tilesUrl ?? '', this.#scheme);
       return;
@@ -116,6 +116,11 @@ export class Ground {
       diff: false,
       transformStyle: (_before, style) => ({ ...style, 'font-faces': { ...style['font-faces'], ...fontFaces() } }),
     });
+  }
+
+  /** Falls back if the style does not load. Browsers draw nothing, and so load no style, while nobody sees the page. */
+  #waitForStyle(): void {
+    this.#timer = setTimeout(() => (document.hidden ? this.#waitForStyle() : this.#fallBack()), STYLE_TIMEOUT_MS);
   }
 
   /** Loads the street map's style, which few deployments need, and shows it. */
