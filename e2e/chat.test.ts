@@ -148,7 +148,7 @@ describe('a new chat', () => {
     await address.waitFor();
     await stopClock(page);
     await address.pressSequentially('zq');
-    // Two letters are too few, three are enough. If two were sent, it would be before the third.
+    // Two letters ask for no suggestions, three do. The clock runs before the third, so that a call for two would be noticed.
     await page.clock.runFor(DEBOUNCE_MS);
     await address.press('x');
     await page.clock.resume();

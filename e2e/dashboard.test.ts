@@ -288,7 +288,7 @@ describe('the dashboard of an owner', () => {
     await sumWithinReach(page);
     await contact.scrollIntoViewIfNeeded();
     const left = await place();
-    // Clicking with the mouse would scroll to it.
+    // A mouse click would scroll to the link first.
     await card(page, 'Go to')
       .getByRole('link', { name: /^Statements/ })
       .evaluate((link: HTMLElement) => link.click());

@@ -355,7 +355,7 @@ describe('user accounts', () => {
     );
     await toastRegion(page).getByText('User Registration', { exact: true }).waitFor();
     await dialog.waitFor({ state: 'hidden' });
-    // Another answer ends the dialog, too.
+    // The dialog also closes when the server fails.
     await page.getByRole('button', { name: 'Account menu' }).click();
     await page.getByRole('menuitem', { name: 'Account Registration' }).click();
     await fill(dialog, { 'Customer #': '77002', Address: '1 Main St', City: 'Hixson', 'Zip code': '37343' });

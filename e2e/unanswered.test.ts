@@ -95,7 +95,7 @@ describe('a server that does not answer', () => {
       [
         '/newOrderChat/3f0c1d5e-8a51-4b8e-9f5f-6d5b6f1d9c11',
         /\/client\/[\w]+-[^/]+$/,
-        // The list of chats beside it may still be loading, too, for a clock that is faster than the server.
+        // Look at the chat only: the page's clock is faster than the server, so the list of chats may still be loading.
         (page: Page) => page.getByRole('region', { name: 'Chat', exact: true }),
         'The chat could not be loaded.',
       ],

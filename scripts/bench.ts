@@ -1,7 +1,8 @@
 // `npm run bench`: lists over HTTP compared with the same SQL through plain `pg`. `npm run bench -- PART` runs another part:
 // `summary`: the dashboard of a large customer. `documents`: reads during downloads.
 // `chat`: chats while servers are killed and responses get lost. `assistant`: how many questions the assistant answers correctly.
-// `eta`: error of the expected arrivals. `pour`: error of the predicted end of a pour. `board`: 500 trucks on one board. `map`: frames per second with those trucks.
+// `eta`: error of the expected arrivals. `pour`: error of the predicted end of a pour. `board`: 500 trucks on one board. `map`: frames per
+// second with those trucks.
 // `scroll`: the longest tasks of the main thread while a list of 1,000 rows is scrolled.
 // `supply`: tickets through the supply pipeline compared with COPY of the same rows. `supply-load`: memory and readers during a long load.
 // `pdf`: one-page documents per second and core, and 100 tickets in one file.

@@ -17,7 +17,7 @@ export const z = schema;
 
 const CONTRACT = /\/packages\/contract\/src\/[\w-]+\.ts$/;
 
-/** What an endpoint says for the server and for readers. */
+/** The properties of an endpoint that only the server and the API documentation need. */
 const FOR_THE_SERVER = new Set([
   'requirement',
   'summary',
@@ -32,8 +32,8 @@ const FOR_THE_SERVER = new Set([
 ]);
 
 /**
- * Leaves Zod out of the browser bundle: the server validates every call, and the web app uses endpoints only for their paths and types. What
- * they say for the server is left out, too, and so are the schemas that nothing needs then.
+ * Leaves Zod out of the browser bundle: the server validates every call, and the web app uses endpoints only for their paths and types.
+ * Also removes the properties that only the server needs, and with them the schemas that nothing else uses.
  */
 export function schemasLeftOut(): Plugin {
   return {
@@ -49,9 +49,9 @@ interface Node {
   type: string;
   start: number;
   end: number;
-  /** Of a module. */
+  /** The statements of a module. */
   body?: Node[];
-  /** Of an `export`. */
+  /** What an `export` declares. */
   declaration?: Node;
   declarations?: { init?: Node | null }[];
   callee?: { name?: string };
@@ -59,8 +59,8 @@ interface Node {
 }
 
 /**
- * Removes from every `defineEndpoint` what is for the server. No declaration of the contract has side effects, so what nothing uses after
- * that is left out, too.
+ * Removes the server's properties from every `defineEndpoint` call, and marks all declarations as free of side effects, so that the bundler
+ * drops those that nothing uses any more.
  */
 function withoutSchemas(id: string, code: string): string {
   const { body = [] } = parseSync(id, code).program as unknown as Node;
@@ -76,7 +76,7 @@ function withoutSchemas(id: string, code: string): string {
   }, code);
 }
 
-/** Returns the properties of an endpoint that are left out, as places in its declaration. */
+/** Returns which parts of an endpoint's declaration are removed, as positions from its start. */
 function cutsOf({ callee, arguments: given, start }: Node, code: string): [start: number, end: number][] {
   if (callee?.name !== 'defineEndpoint') return [];
   const properties = given?.[0]?.properties ?? [];

@@ -4,7 +4,7 @@ import { PERMISSIONS as CODES } from './permissions.ts';
 
 const accessOf = (id: string) => ENDPOINTS.find((endpoint) => endpoint.id === id)?.access;
 
-/** That the server enforces what an endpoint declares is tested for every endpoint and role; here is what they must declare. */
+/** Other tests check for every endpoint and role that the server enforces what is declared. These check the declarations. */
 describe('the codes that a call needs', () => {
   it.each([
     ['QUO-01', ['quotes.list', 'quotes.detail'], [CODES.QUOTES_VIEW]],

@@ -3,7 +3,8 @@ import type { z } from 'zod';
 import { ENDPOINTS } from './endpoints.ts';
 import { hubCalls, hubEvents } from './hub.ts';
 
-// Server and web app share the declarations, so no other test notices a path or a name that changes. Clients of suppliers and customers do.
+// Server and web app share the declarations, so no other test notices a changed path or name. It would break the clients of suppliers and
+// customers.
 
 const CUSTOMER = '/customers/:globalCustomerNumber';
 const CHAT = '/chat/customers/client';
@@ -87,7 +88,7 @@ const CALLS: readonly [ids: string, call: string, named: Named][] = [
   ['API-64', 'GET /maps/route', { query: 'fromLatitude fromLongitude toLatitude toLongitude' }],
 ];
 
-/** The names that a body knows: of a payment, those of the card. */
+/** Returns the names of a schema's properties; of a union, such as the body of a payment, those of its first option. */
 function namesIn(schema: z.ZodType | undefined): string[] {
   const { shape, options } = (schema ?? {}) as { shape?: object; options?: z.ZodType[] };
   return shape ? Object.keys(shape) : options ? namesIn(options[0]) : [];

@@ -8,7 +8,7 @@ export const CHAT_TITLES = defineMessages('domain.chat-titles', {
   4: text('Ticket {number}', 'number'),
 });
 
-/** The messages that the portal itself writes into a chat (`ChatLine`). They are stored by name, and each reader gets their language. */
+/** The messages that the portal itself writes into a chat (`ChatLine`). They are stored by name and shown in each reader's language. */
 export const CHAT_LINES = defineMessages('domain.chat-lines', {
   started: 'Chat started. A dispatcher will join you shortly.',
   startedAboutRequest: text('Chat started about request {number}. A dispatcher will join you shortly.', 'number'),

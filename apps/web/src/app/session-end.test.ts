@@ -83,7 +83,7 @@ describe('the end of a session', () => {
     expect(forgetAccount).toHaveBeenCalledOnce();
     toasts.dismiss();
 
-    // While the tab itself is signing out, the calls that fail because of that end nothing.
+    // Calls that fail because the tab itself is signing out do not end the session.
     await new Promise((resolve) => setTimeout(resolve));
     perTab.setItem('loggedOut', 'true');
     end();

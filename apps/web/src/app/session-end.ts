@@ -47,12 +47,13 @@ export function watchSessionExpiry(router: AnyRouter): void {
   // The layout is mounted again after every page outside of it.
   if (isWatching) return;
   isWatching = true;
-  // The layout is only mounted for a signed-in user. The calls of an earlier sign-out ended with its page.
+  // A user is signed in again, so failed calls end the session again. The calls of this tab's own sign-out ended with the page it left.
   forgetSignOut();
   endPushOfOthers().catch(ignore);
   setViewRemover(() => {
     releaseInput();
-    // The page is left in the same step, before the layout notices that nothing is guarded any more. Who stays would see an ended view.
+    // The page is left before the layout reacts to the released input, so switch off the browser's question here. A user who stayed would
+    // see a view that has ended.
     warnBeforeUnload('unsaved-input', false);
     forgetAccountData();
   });

@@ -13,7 +13,10 @@ export function lazyBeside<Props extends object>(load: () => Promise<ComponentTy
   return lazy(async () => ({ default: await untilLoaded(load) }));
 }
 
-/** Loads something, again after growing pauses, and when the connection is back, until it is there. `onFailure` gets what ends the pause. */
+/**
+ * Loads something, and retries after growing pauses, or as soon as the connection is back, until it succeeds. `onFailure` gets a function
+ * that ends the current pause.
+ */
 export async function untilLoaded<T>(load: () => Promise<T>, onFailure?: (again: () => void) => void): Promise<T> {
   for (let againMs = FIRST_AGAIN_MS; ; againMs = Math.min(LAST_AGAIN_MS, againMs * 2)) {
     try {

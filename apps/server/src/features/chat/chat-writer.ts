@@ -58,7 +58,7 @@ export class ChatWriter {
     await this.saySystem(line);
   }
 
-  /** Stores a system message, with its text in the language of the customer's user, in which a search finds it. */
+  /** Stores a system message. Its text is in the language of the customer's user, so that searches find it. */
   async saySystem(line: ChatLine): Promise<void> {
     const { message, senderName } = runInLanguage(this.#session.language ?? currentLanguage(), () => ({
       message: textOfMessage({ message: '', line }),

@@ -9,7 +9,7 @@ export const CHAT_MESSAGES = defineMessages('server.chat', {
   cursorUnknown: 'Use the cursor of the page before.',
 });
 
-/** Names of senders that are nobody's. They are stored, in the language of the customer's user. */
+/** Sender names of messages that no person wrote. They are stored in the language of the customer's user. */
 export const CHAT_SENDERS = defineMessages('server.chat-senders', {
   system: 'Dispatch',
   assistant: 'Assistant',

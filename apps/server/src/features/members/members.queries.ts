@@ -139,7 +139,7 @@ export async function admitUser(
   );
   if (!rows[0]) throw new Error('the user was not admitted');
   const { user_id: userId, place: position } = rows[0];
-  // By itself: a statement that creates a user does not see them yet.
+  // A second statement, because the one that creates a user does not see the new row yet.
   const { rows: found } = await orm.execute<{ is_enabled: boolean }>(sql`select yardage_is_user_enabled(${userId}) as is_enabled`);
   return { userId: Number(userId), position, isUserEnabled: found[0]?.is_enabled === true };
 }

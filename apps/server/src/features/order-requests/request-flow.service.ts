@@ -82,7 +82,7 @@ function stateAfter(request: writes.LockedRequest, { action, version }: RequestA
   if (request.isDue) throw refused(MESSAGES.states.expired);
   if (version !== undefined && version !== request.version) throw refused(MESSAGES.changed);
   if (request.kind !== 'pour' && action === 'propose') throw refused(MESSAGES.onlyPours);
-  // A proposal may have kept the request open beyond its own start. Accepting takes the start of the proposal.
+  // A request with a proposal stays open after its own start. Accepting uses the proposal's start, so only confirming is refused.
   const isStartOver = request.kind === 'pour' && Date.parse(request.startsAt) <= Date.now();
   if (action === 'confirm' && isStartOver) throw refused(MESSAGES.startOver);
   return next;

@@ -73,7 +73,7 @@ describe('the orders list', () => {
       expect(firstEmpty < 0 || values.slice(firstEmpty).every((value) => value === null)).toBe(true);
     }
     expect(up[0]?.[sortBy as keyof OrderRow] !== down[0]?.[sortBy as keyof OrderRow] || new Set(valuesOf(up)).size === 1).toBe(true);
-    // Whatever the order of the texts is, rows with the same one are together. Addresses are sorted by their first line.
+    // In whatever order texts are sorted, equal ones are adjacent. Addresses are sorted by their first line.
     const textOf = (row: OrderRow) => String(sortBy === 'shipToAddress' ? row.jobAddress1 : row[sortBy as keyof OrderRow]).toLowerCase();
     for (const rows of [up, down]) {
       const texts = rows.map(textOf);
@@ -171,7 +171,7 @@ describe('the search of the orders list', () => {
       sql`select json_build_object('id', id, 'number', order_number, 'text', ${sql.identifier(column)}) as answer from orders
           where customer_id = ${own.customerId} and ${sql.identifier(column)} is not null order by id desc limit 1`,
     );
-    // With its number, because many orders may have the same text.
+    // Search for the number, too, because many orders may have the same text.
     const { items } = await list({ search: `${order?.text.toUpperCase()} ${order?.number}`, pageSize: 100 });
     expect(items.map(({ id }) => id)).toContain(order?.id);
   });

@@ -194,8 +194,8 @@ export function plannedPaymentsService({
   };
 
   /**
-   * Stops the plans and rules that use a removed method, and sends mails to those who planned them. Rules are locked before their plans, as by
-   * `stopRule`, so that both at once cannot deadlock.
+   * Stops the plans and rules that use a removed method, and sends mails to those who planned them. Locks rules before their plans, in the
+   * same order as `stopRule`, so that the two cannot deadlock.
    */
   const stopUses: StopUses = async (transaction, scope, methodId) => {
     const rules = await autopay.stopRules(transaction, scope, { methodId }, 'method-removed');

@@ -106,8 +106,8 @@ export class PlannedPaymentRunner {
   }
 
   /**
-   * Makes a payment that is due now, because a person asked for it. What fails is logged and done by a later round: their request is stored, and
-   * the payment may be made.
+   * Makes a payment that is due now because a person asked for it. Never throws: the request is stored and the payment may already be made,
+   * so a failure is logged and a later round does the rest.
    */
   async runDue(now: Date, id: number): Promise<void> {
     await this.#runAll(now, id).catch(() => undefined);

@@ -195,7 +195,7 @@ export class SavedMethods {
   /** Removes a method and stops what uses it, then lets the processor forget it. If that fails, the round tries again. */
   async remove(scope: Scope, id: number, stopUses: StopUses, requestId: string): Promise<Answer<typeof removeSavedMethod>> {
     const { removed, stopped } = await this.#database.transaction(scope, async (transaction) => {
-      // A run locks its plan, then its method, so what uses it comes first here too. What was made meanwhile is stopped afterwards.
+      // A run locks its plan before its method, so stop plans and rules first here, too. Afterwards stop what was added meanwhile.
       const before = await stopUses(transaction, scope, id);
       const removed = orNotFound(await queries.removeMethod(transaction, scope, id));
       const after = await stopUses(transaction, scope, id);

@@ -94,7 +94,7 @@ describe('the tickets list', () => {
       expect(row).toMatchObject(byId.get(row.id) ?? { id: 'not stored' });
       expect(row.dataset).toBe(own.dataset);
     }
-    // Among them are tickets by which mixed up fields would be noticed.
+    // Some rows have five different times, so that swapped fields are noticed.
     const timesOf = (row: TicketRow) => [row.dueOnJobTime, row.loadingTime, row.toJobTime, row.onJobTime, row.finishUnloadingTime];
     expect(rows.some((row) => new Set(timesOf(row)).size === 5)).toBe(true);
     expect(rows.some((row) => row.invoiceDocumentNumber !== null)).toBe(true);

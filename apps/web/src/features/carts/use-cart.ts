@@ -124,8 +124,8 @@ export function changeOptions<Change extends { customer: CustomerKey }>(
 }
 
 /**
- * Takes the invoices of a refused payment out of the cart (PAY-40). It waits its turn like every other change, so that a return of these
- * invoices to the cart comes after it. Nobody asked for it, so a failure is not told: the cart is read again.
+ * Takes the invoices of a refused payment out of the cart (PAY-40). Queued like every other change of the cart, so that returning these
+ * invoices runs after it. The user did not ask for it, so a failure shows no message; the cart is fetched again.
  */
 export function takeRefusedOut(
   queryClient: QueryClient,

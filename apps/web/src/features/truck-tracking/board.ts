@@ -65,7 +65,7 @@ export function withUpdate(trucks: readonly ActiveTruck[], update: BoardUpdate):
     if (!news) return [];
     const { truckId, ticketStatusId, isRejected, orderStatusId } = news;
     const changed = { truckId, ticketStatusId, isRejected, orderStatusId };
-    // If another truck has taken over the load, the position that is known is not that truck's.
+    // If another truck has taken over the load, the known position is that of the former truck.
     const position = truckId === truck.truckId ? newerFix(truck.position, news.position) : news.position;
     return [{ ...truck, ...changed, position, eta: newerEta(truck.eta, news.eta) }];
   });

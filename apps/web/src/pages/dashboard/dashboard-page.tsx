@@ -38,8 +38,8 @@ export function DashboardPage() {
   const { status } = useAccess();
   const hasNotice = status === 'failed' || status === 'no-customer-numbers';
   const isReady = status === 'ready' && selected !== null;
-  // On a phone, what is below the screen gets a step of its own (decision 64). After Back it is there at once: the router scrolls to where the
-  // user was as soon as the page is rendered.
+  // On a phone, what is below the screen is rendered in a second step (decision 64). After Back it is rendered at once, because the router
+  // restores the scroll position right after the first rendering.
   const isWhole = useDeferredValue(true, !useIsNarrow() || wasShown);
   useEffect(() => {
     wasShown = true;

@@ -99,7 +99,7 @@ function GroupHead({ group: { placing, senderType, senderName, isOwn } }: { grou
   if (placing === 'system' || isOwn) return null;
   const isAssistant = senderType === SENDERS.aiAgent;
   const role = isAssistant ? MESSAGES.assistant : senderType === SENDERS.humanAgent ? MESSAGES.dispatcher : MESSAGES.customer;
-  // The assistant is called what it is, and its name was stored in the language of the customer's user.
+  // The assistant's stored name is in the language of the customer's user, so show its role instead.
   const name = isAssistant ? role : senderName;
   return (
     <p className={classes.sender} data-assistant={isAssistant || undefined}>

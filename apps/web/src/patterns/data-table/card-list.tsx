@@ -54,9 +54,9 @@ function measureAfterLayout(
 }
 
 /**
- * Returns what scrolls for the virtualizer. When the list is mounted it asks for where the window is already, which would compute the layout, too,
- * so its first call is left out. Every later one counts, also for a place where it believes to be: a correction that it held back, as while a
- * finger is on an iPhone's screen, is part of its offset before it is part of the window's.
+ * Returns the scroll function of a virtualizer. On mount the virtualizer scrolls to where the window already is, which would force a
+ * layout, so that first call is skipped. Later calls always scroll, even to the virtualizer's own offset: it adds a correction that it
+ * defers, such as while a finger touches an iPhone's screen, to its offset before the window has moved.
  */
 export function scrollAfterMount() {
   let isMounted = false;

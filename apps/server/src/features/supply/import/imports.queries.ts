@@ -297,7 +297,7 @@ export async function saveCheckpoint({ client }: Transaction, id: number, point:
   return !rows[0].is_cancelling;
 }
 
-/** Ends a run, or gives it back to the queue, unless somebody has cancelled it. */
+/** Ends a run, or returns it to the queue. A run that was cancelled meanwhile ends as cancelled instead of being queued again. */
 export async function endRun(
   database: Database,
   id: number,
