@@ -2,6 +2,7 @@ import { lookup as lookUp } from 'node:dns/promises';
 import http, { type RequestOptions } from 'node:http';
 import https from 'node:https';
 import { isIP, type LookupFunction } from 'node:net';
+import { askNameServers, type Resolved } from './name-servers.ts';
 import { type WebhookChooser, type WebhookMessage, type WebhookPort, WebhookSendError } from './port.ts';
 import { isPublicAddress } from './public-address.ts';
 import { WEBHOOK_FAULTS } from './webhooks.messages.ts';
@@ -13,14 +14,16 @@ export interface WebhookSettings {
   timeoutMs: number;
 }
 
-interface Resolved {
-  address: string;
-  family: number;
-}
-export type Resolve = (host: string) => Promise<Resolved[]>;
+export type Resolve = (host: string, chosenBy: WebhookChooser) => Promise<Resolved[]>;
+
+/** The supplier's receivers may be known only to this machine. */
+const findAddresses: Resolve = (host, chosenBy) => (chosenBy === 'supplier' ? lookUp(host, { all: true }) : askNameServers(host));
+
+/** Codes of a host name that leads nowhere: from the operating system, and from the name servers. */
+const UNKNOWN_HOST = new Set(['ENOTFOUND', 'EAI_AGAIN', 'ENODATA', 'ESERVFAIL', 'ETIMEOUT', 'EREFUSED', 'EBADNAME']);
 
 /** Sends webhooks over HTTP. Every address is checked when the connection is made, so a name that changes its address gains nothing. */
-export function httpWebhooks(settings: WebhookSettings, resolve: Resolve = (host) => lookUp(host, { all: true })): WebhookPort {
+export function httpWebhooks(settings: WebhookSettings, resolve: Resolve = findAddresses): WebhookPort {
   const isAllowed = (address: string, chosenBy: WebhookChooser) =>
     (settings.allowsPrivate && chosenBy === 'supplier') || isPublicAddress(address);
 
@@ -38,7 +41,7 @@ export function httpWebhooks(settings: WebhookSettings, resolve: Resolve = (host
   const lookupFor =
     (chosenBy: WebhookChooser): LookupFunction =>
     (host, options, done) => {
-      resolve(host)
+      resolve(host, chosenBy)
         .then((found) => {
           if (found.length === 0) throw new WebhookSendError(WEBHOOK_FAULTS.unknownHost);
           if (!found.every(({ address }) => isAllowed(address, chosenBy))) throw new WebhookSendError(WEBHOOK_FAULTS.private);
@@ -87,6 +90,7 @@ const hostOf = ({ hostname }: URL) => hostname.replace(/^\[|\]$/g, '');
 function asSendError(error: Error & { code?: string }): WebhookSendError {
   if (error instanceof WebhookSendError) return error;
   if (error.name === 'AbortError' || error.name === 'TimeoutError') return new WebhookSendError(WEBHOOK_FAULTS.noAnswer, { cause: error });
-  const isUnknown = error.code === 'ENOTFOUND' || error.code === 'EAI_AGAIN';
-  return new WebhookSendError(isUnknown ? WEBHOOK_FAULTS.unknownHost : WEBHOOK_FAULTS.notReached, { cause: error });
+  return new WebhookSendError(UNKNOWN_HOST.has(error.code ?? '') ? WEBHOOK_FAULTS.unknownHost : WEBHOOK_FAULTS.notReached, {
+    cause: error,
+  });
 }
