@@ -40,6 +40,17 @@ describe('alerts and dashboard', () => {
     expect(payload).toMatch(/^jobs_waiting\{kind="[\w-]+"\} \d+$/m);
   });
 
+  it('RUN-08 the operator finds what each metric of the portal says', async () => {
+    const { payload } = await app.http.inject('/metrics');
+    const exported = [...payload.matchAll(/^# TYPE (\S+)/gm)]
+      .map(([, name = '']) => name)
+      .filter((name) => !/^(process|nodejs)_/.test(name));
+    const guide = readFileSync(join(ROOT, 'docs/operations.md'), 'utf8');
+    const table = guide.slice(guide.indexOf('## Metrics'), guide.indexOf('## Traces'));
+    const explained = [...table.matchAll(/^\| `(\w+)` \|/gm)].map(([, name = '']) => name);
+    expect(explained.toSorted()).toEqual(exported.toSorted());
+  });
+
   it('RUN-08 measure calls, not the probes and files between them', async () => {
     await app.http.inject('/readyz');
     await app.http.inject('/healthz');
