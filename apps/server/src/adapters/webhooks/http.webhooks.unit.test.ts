@@ -176,11 +176,16 @@ describe('an address that a webhook may not reach', () => {
 
   it("EVT-04 is refused to customers even where the supplier's own webhooks may reach it", async () => {
     const port = await serve((_request, response) => response.end());
-    const webhooks = httpWebhooks(OPEN, async () => [{ address: '127.0.0.1', family: 4 }]);
+    const askedFor: string[] = [];
+    const webhooks = httpWebhooks(OPEN, async (_host, chosenBy) => {
+      askedFor.push(chosenBy);
+      return [{ address: '127.0.0.1', family: 4 }];
+    });
     expect(webhooks.faultOf(`http://127.0.0.1:${port}/`, 'customer')).toContain('private network');
     const message = { ...MESSAGE, url: `http://inside.example.com:${port}/` };
     await expect(webhooks.send({ ...message, chosenBy: 'customer' })).rejects.toThrow('private network');
     expect(await webhooks.send(message)).toBe(200);
+    expect(askedFor).toEqual(['customer', 'supplier']);
   });
 
   it('EVT-04 public addresses pass', () => {

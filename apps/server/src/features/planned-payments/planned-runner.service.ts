@@ -107,7 +107,7 @@ export class PlannedPaymentRunner {
 
   /**
    * Makes a payment that is due now because a person asked for it. Never throws: the request is stored and the payment may already be made,
-   * so a failure is logged and a later round does the rest.
+   * so a later round does what failed here.
    */
   async runDue(now: Date, id: number): Promise<void> {
     await this.#runAll(now, id).catch(() => undefined);
