@@ -1,4 +1,4 @@
-/** The first and the last day that the portal takes anywhere (TBL-10). */
+/** The first and the last day that the portal accepts anywhere (TBL-10). */
 export const FIRST_DAY = '1950-01-01';
 export const LAST_DAY = '2050-12-31';
 

@@ -2,7 +2,7 @@
 export interface JobPlace {
   job: string;
   jobNumber: string | null;
-  /** In one line. */
+  /** The address in one line. */
   jobAddress: string | null;
 }
 

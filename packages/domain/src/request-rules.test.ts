@@ -64,7 +64,7 @@ describe('the start of a pour', () => {
 });
 
 describe('quantities and loads', () => {
-  it('REQ-01 keeps the smallest load and quarter yards', () => {
+  it('REQ-01 enforces the smallest load and quarter yards', () => {
     expect(quantityFault(0.5, rules)).toContain('1 CY');
     expect(quantityFault(8.25, rules)).toBeNull();
     expect(quantityFault(8.3, rules)).not.toBeNull();

@@ -36,7 +36,7 @@ const OPTIONS = {
   restart: { type: 'boolean', default: false },
 } as const;
 
-/** What the command needs of its surroundings. */
+/** What the command needs from the terminal. */
 export interface ImportTerminal {
   say(line: string): void;
   /** Shows progress, replacing what it showed before. */
@@ -152,7 +152,7 @@ async function planFile(options: ImportOptions, database: Database, resource: Su
   const { columns, unclear, format, mapping, missing } = previewFile(resource, await readStart(path, SAMPLE_BYTES), {
     format: options.format,
     remembered: await queries.recallMapping(database, dataSource, resource),
-    // A column that only one of several files has is none of the others' business.
+    // A column may be named that only some of the files have. The others ignore it, below.
     mapping: fixed,
   });
   for (const [field, column] of Object.entries(mapping)) if (!columns.includes(column)) delete mapping[field];

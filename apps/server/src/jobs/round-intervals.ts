@@ -5,7 +5,7 @@ const WITH_CONDITION_MS = 30 * SECOND_MS;
 
 /** How often each round looks for work; the demo has rounds of its own. Rounds run in every process that runs jobs, and share the work. */
 export const INTERVALS_MS = {
-  /** So that mails written in a transaction know a change of the branding. */
+  /** Mails that are written in a transaction use the branding in memory, so it is read again. */
   'refresh-branding': 2 * SECOND_MS,
   mails: WITH_CONDITION_MS,
   'mail-alert': MINUTE_MS,

@@ -20,7 +20,7 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-it('OFF-02 a call that gets no answer in time makes the portal look whether there is a connection, one that is given up does not', async () => {
+it('OFF-02 a call without an answer in time makes the portal check the connection; one that is cancelled does not', async () => {
   vi.stubGlobal('fetch', (_url: string, { signal }: { signal: AbortSignal }) => {
     return new Promise((_answer, fail) => signal.addEventListener('abort', () => fail(signal.reason)));
   });

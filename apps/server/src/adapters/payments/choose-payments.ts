@@ -20,7 +20,7 @@ export interface ChosenPayments {
  * changes to Stripe keeps the sandbox for the payments that were made with it.
  */
 export async function choosePayments({ payments, mode }: Pick<Config, 'payments' | 'mode'>, database: Database): Promise<ChosenPayments> {
-  // Loading Stripe's package takes a third of a second, which only those wait for who use it.
+  // Loading Stripe's package takes a third of a second, so it is loaded only if it is used.
   const stripe = payments.stripe && (await import('./stripe/stripe.payments.ts')).stripePayments(payments.stripe);
   if (stripe && mode === 'production') return { payments: stripe, formerPayments: [], sandbox: undefined };
   const sandbox = await openSandbox(database, { ...payments.sandbox, slowSeconds: SLOW_SECONDS, downSeconds: DOWN_SECONDS });

@@ -120,7 +120,7 @@ describe('the staff at the desk', () => {
     await app.call(removeStaff, { as: ADMINISTRATOR, params });
   });
 
-  it('STF-01 are made of a user whom somebody else adds at the same moment', async () => {
+  it('STF-01 are added also if somebody else adds a user with that address at the same moment', async () => {
     const email = 'added.twice@example.com';
     const text = "insert into users (email, first_name, last_name) values ($1, 'Vera', 'Mason')";
     const held = await holdRows(app.database, text, [email]);

@@ -33,7 +33,7 @@ export interface MailSenderSettings {
   platformName(): string;
   /** Called when a mail was sent and others may be waiting for its place. */
   onFree?(): void;
-  /** The time by which pauses are kept while the mail server is away, in milliseconds; by default one that nobody sets back. */
+  /** The clock for the pauses while the mail server is away, in milliseconds. By default a monotonic one, which nobody can set back. */
   now?(): number;
 }
 
@@ -113,7 +113,7 @@ export class MailSender {
       if (!content) return await queries.discardMail(this.#database, mail.id);
       const { subject, text, files, unsubscribe, isFromUser } = content;
       if (subject !== mail.subject) {
-        // The desk lists the mail, and a refusal names it, as the recipient reads it.
+        // The desk's list and the notice of a refusal show the subject that the recipient reads.
         await queries.noteSubject(this.#database, mail.id, subject);
         mail.subject = subject;
       }
@@ -141,7 +141,7 @@ export class MailSender {
     }
   }
 
-  /** The recipient has the mail, so a database that is away for a moment must not make it arrive again. */
+  /** Marks a mail as sent. Retries, because a short outage of the database would otherwise send the mail a second time. */
   async #markSent(id: number): Promise<void> {
     for (let tries = 1; ; tries++) {
       try {
@@ -203,7 +203,7 @@ export class MailSender {
   }
 }
 
-/** The server may write an address in other letters than the sender did. */
+/** The server may write an address in upper or lower case where the sender did not. */
 const isSame = (one: string, other: string | null): boolean => one.toLowerCase() === other?.toLowerCase();
 const isAmong = (addresses: readonly string[], address: string): boolean => addresses.some((each) => isSame(each, address));
 

@@ -34,14 +34,14 @@ const someTicketId = async () =>
   );
 
 describe('the tickets list', () => {
-  it('API-08 TKT-04 TKT-06 answers tickets by their time, newest first', async () => {
+  it('API-08 TKT-04 TKT-06 returns tickets by their time, newest first', async () => {
     const { items, totalCount } = await list({ pageSize: 100, count: 'exact' });
     expect(totalCount).toBe(Number(await ask(sql`select count(*) as answer from tickets where customer_id = ${own.customerId}`)));
     const times = items.map((row) => row.ticketDateTime);
     expect(times).toEqual([...times].sort().reverse());
   });
 
-  it('TKT-02 keeps to an order type', async () => {
+  it('TKT-02 filters by order type', async () => {
     for (const orderType of [1, 2, 3]) {
       const { items, totalCount } = await list({ orderType, pageSize: 100, count: 'exact' });
       expect(items.every((row) => row.orderType === orderType)).toBe(true);
@@ -54,7 +54,7 @@ describe('the tickets list', () => {
     expect((await list({ orderType: '' })).totalCount).toBe((await list()).totalCount);
   });
 
-  it('API-08 TKT-03 keeps to whole days in the time zone of the data source', async () => {
+  it('API-08 TKT-03 filters by whole days in the time zone of the data source', async () => {
     const zone = await ask<string>(sql`select time_zone as answer from data_sources where id = ${own.datasourceId}`);
     const id = Number(await ask(sql`select max(id) as answer from tickets where customer_id = ${own.customerId} and invoice_id is null`));
     const momentIn = (day: string) => ask<string>(sql`select ${isoMoment(sql`(${day}::timestamp at time zone ${zone}::text)`)} as answer`);

@@ -48,7 +48,7 @@ const answer = (loads: SentPourLoad[], more: Partial<PourAnswer> = {}): PourAnsw
 });
 
 describe('the board of an order', () => {
-  it('POUR-01 POUR-02 a rejected load is alerted no more, and keeps nothing live', () => {
+  it('POUR-01 POUR-02 a rejected load causes no alert, and does not keep the board live', () => {
     const rejected = load(1, 0, { statusId: 4, pourStartedAt: null, finishedAt: null, isRejected: true, loadedAt: at(-100) });
     const isOld = (loads: SentPourLoad[]) => alertsOf(shownPour(answer(loads), NOW)).some((text) => text.includes('min old'));
     expect([isOld([rejected]), isOld([{ ...rejected, statusId: 6, isRejected: false }])]).toEqual([false, false]);

@@ -39,20 +39,20 @@ it('REG-23 USR-06 somebody who gets two accounts gets one temporary password, wh
   const carrier = told === both[0] ? first : second;
   expect(await isValid(told)).toBe(true);
 
-  // The same mail, which has to be sent again, needs a password to tell; and the account's own mail again is asked for by somebody.
+  // The same mail sent again, or a further mail of the same account, gets a new password: the old one is stored as a hash only.
   const repeated = await invite(carrier);
   expect([await isValid(told), await isValid(repeated)]).toEqual([false, true]);
   const invitedAgain = await mail(carrier.customerId);
   expect(await isValid(await invite(invitedAgain))).toBe(true);
 
-  // Nobody has the password of a mail that was refused, or one that is over.
+  // Nobody can use a password whose mail was refused, or that has expired.
   const other = carrier === first ? second : first;
   expect(await invite(other)).toEqual({ kind: 'password-in-other-mail' });
   await run(sql`update outgoing_mails set state = 'dead' where id = ${invitedAgain.id}`);
   expect(await isValid(await invite(other))).toBe(true);
   await run(sql`update sign_in_accounts set temporary_until = now() - interval '1 minute' where email = ${EMAIL}`);
   expect(await isValid(await invite(carrier))).toBe(true);
-  // An operator who invites somebody reads a new one.
+  // An operator who invites somebody gets a new one.
   expect(await isValid(await invite())).toBe(true);
 
   await savePassword(opened.database, EMAIL, 'chosen', null);

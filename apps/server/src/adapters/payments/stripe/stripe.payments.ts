@@ -27,12 +27,12 @@ export function stripePayments(settings: StripeSettings): PaymentPort {
     // Stripe does not say whether a refund that failed still counts in the charge's sum.
     const refunds = askedCents > 0 ? (await answerOf(stripe.refunds.list(ofIntent), signal)).data : [];
     const disputes = isDisputed ? (await answerOf(stripe.disputes.list(ofIntent), signal)).data : [];
-    // Also if nothing went back: a refund that was recorded may have failed since.
+    // Returned even if nothing went back now: a refund that was recorded may have failed since.
     const back: MoneyBack = { refundedCents: refundedBy(refunds), disputedCents: heldBy(disputes), isDisputed };
     return lateReturn(disputes) ?? { ...state, back };
   };
 
-  /** Cancels an intent. One that waits for its payer tells what for; one that can no longer be canceled has ended or is about to end. */
+  /** Cancels an intent. If it waited for its payer, returns what for. One that can no longer be canceled has ended or is about to end. */
   const close = async (processorPaymentId: string, signal: AbortSignal): Promise<ChargeState> => {
     const waiting = waitingFor(await answerOf(stripe.paymentIntents.retrieve(processorPaymentId), signal));
     try {
