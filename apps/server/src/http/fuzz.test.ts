@@ -10,7 +10,7 @@ import { customersOf, type TestCustomer } from '#server/testing/sample-call';
 import { openTestApp, type TestApp } from '#server/testing/test-app';
 import { Semaphore } from './semaphore.ts';
 
-// `npm run fuzz` sets these; the ordinary run sends few requests to each endpoint, every day's the same.
+// `npm run fuzz` sets these; the ordinary run sends few requests to each endpoint, always the same ones.
 const REQUESTS = Number(process.env.FUZZ_REQUESTS ?? 4_200);
 const SEED = Number(process.env.FUZZ_SEED ?? 20_261_116);
 const ONLY = process.env.FUZZ_ONLY;

@@ -14,7 +14,7 @@ export const imports = pgTable(
     fileName: text().notNull(),
     totalBytes: bigint({ mode: 'number' }).notNull(),
     receivedBytes: count(),
-    /** Of a file that the command reads: it resumes by it. */
+    /** Set for files that the command reads: it recognises a file by this hash and resumes. */
     fileHash: text(),
     modifiedAt: moment().notNull(),
     state: text().notNull(),

@@ -36,7 +36,7 @@ let own: TestCustomer;
 let foreign: TestCustomer;
 let server: Server;
 const received = new Map<string, { type: string; data: { ticket: Record<string, unknown> } }[]>();
-/** As whose the addresses were to be checked before messages were sent to them. */
+/** Whose webhooks the messages were sent to: the supplier's or a customer's. The address is checked accordingly. */
 const chosenBy = new Set<string>();
 
 beforeAll(async () => {

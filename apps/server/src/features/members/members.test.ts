@@ -257,7 +257,7 @@ describe('adding, changing and deleting members', () => {
     const remove = (as: string, email: string) => app.call(deleteMember, { as, query: { ...query, email } });
     const both = Promise.all([remove(first, second), remove(second, first)]);
     await held.untilWaitedFor();
-    // Time for the other one, who does not wait for these rows if the first is to be finished before.
+    // The second call may wait for the first instead of these rows, so give it time to start.
     await pause(300);
     await held.commit();
     expect((await both).map(({ status }) => status).toSorted()).toEqual([200, 403]);

@@ -163,7 +163,7 @@ export async function insertIntent({ orm }: Transaction, actor: Member, lines: r
         select null, line.id, ${id}::bigint, line.invoice, ${actor.customerId}::bigint, line.cents, 0, ${PAYMENT_RESULTS.pending}::smallint, ${intent.today}::date
         from json_to_recordset(${JSON.stringify(credits)}::json) as line(invoice bigint, id bigint, cents bigint)`,
   );
-  // The lease is set last and by clock_timestamp(): now() is the begin of the transaction, which may have waited for locks since.
+  // The lease is set last and by clock_timestamp(): now() is the beginning of the transaction, which may have waited for locks since.
   await orm.execute(
     sql`with leased as (
           update payments set resolve_after = clock_timestamp() + make_interval(secs => ${intent.leaseSeconds}) where id = ${id}),

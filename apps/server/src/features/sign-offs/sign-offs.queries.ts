@@ -162,7 +162,7 @@ export async function holdTicket(
 }
 
 type NewSignOff = Omit<typeof ticketSignOffs.$inferInsert, 'id' | 'signedByName' | 'arrivedAt' | 'signedAt'> & {
-  /** As the client says; now if it says nothing or a time to come. */
+  /** The time that the client gave; now if it gave none or one in the future. */
   signedAt: string | undefined;
 };
 

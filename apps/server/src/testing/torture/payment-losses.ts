@@ -18,7 +18,7 @@ export async function addInvoices(database: Database, customerId: number, count:
   );
 }
 
-/** Counts what is under way: payments, plans, and news of the processor that it has not told yet. */
+/** Counts what is under way: payments, plans, and notifications that the processor has not sent yet. */
 export async function countUnderWay(database: Database): Promise<number> {
   // The runner waits ten minutes before it tries again what did not reach the processor; nobody waits for that here.
   await database.transaction('system', ({ orm }) =>

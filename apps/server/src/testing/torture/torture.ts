@@ -35,7 +35,7 @@ export interface Report {
   notRun?: string;
 }
 
-/** Waits until something is so. Returns whether it became so in time. */
+/** Waits until a condition holds. Returns whether it did in time. */
 export async function until(isSo: () => boolean | Promise<boolean>, withinMs: number, everyMs = 100): Promise<boolean> {
   for (const deadline = Date.now() + withinMs; Date.now() < deadline; await pause(everyMs)) if (await isSo()) return true;
   return false;

@@ -73,12 +73,12 @@ export function packName({ job, month }: Pick<PackRow, 'job' | 'month'>): string
   return month ? monthName(month) : (job ?? '');
 }
 
-/** Returns what tells a pack from those of other jobs of its name. */
+/** Returns what distinguishes a pack from packs of other jobs with the same name. */
 export function packPlace({ jobNumber, jobAddress }: Pick<PackRow, 'jobNumber' | 'jobAddress'>): string {
   return jobNumber ?? jobAddress ?? '';
 }
 
-/** Returns what a pack is called where nothing else tells it apart. */
+/** Returns the full name of a pack, for places that do not show the number or address of its job. */
 export function packTitle(pack: PackRow): string {
   return packPlace(pack) ? MESSAGES.jobAt(packName(pack), packPlace(pack)) : packName(pack);
 }

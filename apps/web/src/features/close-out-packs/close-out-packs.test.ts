@@ -36,7 +36,7 @@ describe('the job of a close-out pack', () => {
     ]);
   });
 
-  it('APY-10 is told from others of its name by its number or address, and never guessed', () => {
+  it('APY-10 is distinguished from others of its name by its number or address, and never guessed', () => {
     const jobs = [job('Slab', '1 A St', '1234'), job('Slab', '2 B St'), job('Bridge', '3 C St', '99')];
     const labels = labelledJobs(jobs).map(({ label }) => label);
     expect(labels).toEqual(['Slab (1234)', 'Slab (2 B St)', 'Bridge']);

@@ -125,7 +125,7 @@ function createHub(): Hub {
     window.removeEventListener('online', hurry);
     socket?.disconnect();
     socket = undefined;
-    // Afterwards, because hanging up looks like being hung up on: a retry would open this socket again beside a later one.
+    // After the disconnect, which looks like one by the server and plans a retry: that would open this socket again beside a newer one.
     clearTimeout(retrying);
     become('disconnected');
   }

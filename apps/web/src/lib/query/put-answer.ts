@@ -11,7 +11,7 @@ export function putAnswer<Key extends QueryKey>(
 ): void {
   const filters = { queryKey, exact: true };
   const isReading = client.isFetching(filters) > 0;
-  // Cancels at once; the promise only tells when everybody has noticed.
+  // Cancels at once. The promise resolves later, and nothing here waits for it.
   void client.cancelQueries(filters);
   client.setQueryData(queryKey, answer);
   if (isReading) void client.invalidateQueries(filters);

@@ -24,7 +24,7 @@ export const signOffs: Rule = (question) => {
   if (!isAboutSigning(question)) return undefined;
   const other = BEYOND.exec(question.text)?.[0];
   if (other) return { wants: 'unclear', word: other };
-  // The last three loads are others than the last three that are signed.
+  // 'Were the last three loads signed?' is about other loads than 'the last three signed loads'.
   if ((question.count ?? 1) > 1 && !says(OF_STATE)) return { wants: 'unclear', word: String(question.count) };
   const order = has('order') ? numberFor(question, 'order') : topic?.kind === 'order' && !has('ticket') ? topic.number : undefined;
   if (has('order') && !order) return { wants: 'unclear', word: question.meanings.get('order') ?? 'order' };

@@ -157,7 +157,7 @@ export class SandboxBooks {
     await this.#pool.query('update sandbox_processor.orders set announced_state = $2 where payment_id = $1', [paymentId, state]);
   }
 
-  /** Keeps how a saved card or account behaves, in place of its number. A reference from the hosted fields has its face, too. */
+  /** Keeps how a saved card or account behaves, in place of its number. With a reference from the hosted fields, keeps what users see of it, too. */
   async saveMethod(token: string, behaviour: Behaviour, face?: MethodSummary): Promise<void> {
     const values = [token, JSON.stringify(behaviour), face ? JSON.stringify(face) : null];
     await this.#pool.query('insert into sandbox_processor.methods (token, behaviour, face) values ($1, $2, $3)', values);

@@ -9,7 +9,7 @@ import { changeUser, userQuery } from '../desk-account.api.ts';
 import { DESK_ACCOUNT_MESSAGES as MESSAGES } from '../desk-account.messages.ts';
 
 /**
- * Says that the user with this address is disabled, and enables them. Who belongs to no account is in no list of users, so this is where they
+ * Says that the user with this address is disabled, and enables them. Users without an account are in no list of users, so this is where they
  * are enabled. Shows nothing for other addresses, and to staff who may not enable anybody.
  */
 export function DisabledUser({ email }: { email: string }) {

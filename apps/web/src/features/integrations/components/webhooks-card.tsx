@@ -41,7 +41,7 @@ export function WebhooksCard({ webhooks, calls, options }: WebhooksCardProps) {
     onSettled: refresh,
   });
   const buttons = (webhook: Listed): ReactNode => {
-    // A customer's own webhook is only listed at the desk, because it fails.
+    // The desk lists customers' webhooks that fail, and staff cannot change them.
     if (webhook.globalCustomerNumber) return null;
     const { id, state } = webhook;
     const opens = (kind: Opened, label: string) => ({ label, run: () => setTask({ kind, webhook }) });
