@@ -4,7 +4,7 @@ import { type JobPlace, jobKey, placesOfNamesakes } from './job-key.ts';
 const job = (name: string, jobNumber: string | null, jobAddress: string | null): JobPlace => ({ job: name, jobNumber, jobAddress });
 
 describe('jobs of one name', () => {
-  it('TRK-01 ORD-01 are told apart by number or address, others are not', () => {
+  it('TRK-01 ORD-01 are distinguished by number or address, others are not', () => {
     const [numbered, placed, spelled] = [
       job('Slab', 'J-12', '1 Main St'),
       job('Slab', null, '9 Other St'),

@@ -55,7 +55,7 @@ describe('the end of a pour that is under way', () => {
     expect(predict([done(1, -70), done(2, -50), coming], { loadCount: 3 })).toMatchObject({ basis: 'plan', estimatedAt: at(36) });
   });
 
-  it('POUR-01 takes pours, delays and ways of the last six loads, the middle one, and one of the shorter waits', () => {
+  it('POUR-01 uses the median pour, delay and drive of the last six loads, and one of their shorter waits', () => {
     const pours = [60, 20, 21, 22, 23, 24, 25];
     const waits = [9, 5, 6, 7, 8, 9, 10];
     const delays = [100, 1, 2, 3, 4, 5, 6];

@@ -97,7 +97,7 @@ describe('the figures of the board', () => {
     expect(pourBoard(facts([done(1, -20), done(2, -20), done(3, -20)]), NOW).rateOverall).toBeNull();
   });
 
-  it('POUR-01 a job stands after its last load while more has to come, and not with a truck on it', () => {
+  it('POUR-01 a job is idle after its last load while more has to come, and not with a truck on it', () => {
     const standing = (...args: Parameters<typeof facts>) => pourBoard(facts(...args), NOW).standingMinutes;
     const one = { ordered: 10, loadCount: 1 };
     expect(standing([done(1, -12)], { ordered: 20, loadCount: 2 })).toBe(12);

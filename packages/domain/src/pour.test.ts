@@ -40,7 +40,7 @@ describe('the pour board', () => {
     expect(pourBoard(facts([done(1, -20), load(2, [-30, -25, -15])]), NOW).gapMinutes).toBeNull();
   });
 
-  it('POUR-01 says that the job stands and the next load is late after a breakdown, and the rate of the whole pour at its end', () => {
+  it('POUR-01 says that the job is idle and the next load is late after a breakdown, and the rate of the whole pour at its end', () => {
     const broken = pourBoard(facts([done(1, -60), done(2, -50), done(3, -40)], { startsAt: at(-80) }), NOW);
     expect(broken.next).toEqual({ kind: 'overdue', at: at(-50) });
     expect([broken.standingMinutes, broken.gapMinutes, broken.finish?.basis]).toEqual([40, null, 'loads']);

@@ -163,7 +163,7 @@ describe('quantities and loads', () => {
     expect([90, 90.5, 100_000, 100_001].map((quantity) => block(quantity) === null)).toEqual([true, false, true, false]);
   });
 
-  it('REQ-01 loads are as few as the trucks allow; their distance is what is asked for, else usual', () => {
+  it('REQ-01 loads are as few as the trucks allow; their spacing is the requested one, otherwise the usual one', () => {
     const loads = (quantity: number, intervalMinutes: number | null, yardsPerHour: number | null, orderType: 1 | 2 | 3 = 1) =>
       loadsOf({ quantity, intervalMinutes, yardsPerHour }, { truckLoad: 10 }, orderType);
     expect(loads(10, 20, null)).toEqual({ loadCount: 1, intervalMinutes: null });
