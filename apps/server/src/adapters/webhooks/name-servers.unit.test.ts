@@ -29,7 +29,7 @@ async function nameServer(address?: readonly number[]): Promise<string> {
 }
 
 describe('asking the name servers', () => {
-  it('EVT-04 answers the addresses of a host, also if it has none of one kind', async () => {
+  it('EVT-04 returns the addresses of a host, also if it has none of one kind', async () => {
     const servers = [await nameServer([203, 0, 113, 9])];
     expect(await askNameServers('hooks.example.com', { servers })).toEqual([{ address: '203.0.113.9', family: 4 }]);
   });

@@ -34,7 +34,7 @@ const standing = (result: number) =>
   ) as Promise<string>;
 
 describe('the cart', () => {
-  it('API-29 API-30 API-31 API-32 PAY-04 PAY-10 answers its invoices and totals after every change, and ignores duplicates', async () => {
+  it('API-29 API-30 API-31 API-32 PAY-04 PAY-10 returns its invoices and totals after every change, and ignores duplicates', async () => {
     const [one, two] = (await payableInvoices(app.database, own, 2)).map((invoice) => invoice.invoiceNumber) as [string, string];
     expect(await get()).toMatchObject({ invoices: [], totalAmount: 0, totalDiscountAmount: 0, totalAmountWithDiscount: 0, amountToPay: 0 });
     await add(one);

@@ -72,7 +72,7 @@ const anyOf = (table: string, customerId: number) =>
   ) as Promise<number>;
 
 describe('starting a chat', () => {
-  it('API-18 CHT-08 CHT-20 answers session and context with every field, and a system message announces it', async () => {
+  it('API-18 CHT-08 CHT-20 returns session and context with every field, and a system message announces it', async () => {
     const answer = await call(startChat, OWNER, undefined, {
       category: CHAT_CATEGORIES.newOrder,
       context: { jobAddress, jobRequirement: 'Slab, 40 yards', customerNumber: own.customerNumber, dataSource: own.datasourceId },

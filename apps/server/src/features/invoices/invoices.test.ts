@@ -61,7 +61,7 @@ const ticketOf = async (documentNumber: string) =>
   );
 
 describe('the invoices list', () => {
-  it('API-24 INV-03 INV-06 answers all, the paid, the unpaid or the pending, each with its own result', async () => {
+  it('API-24 INV-03 INV-06 returns all, the paid, the unpaid or the pending, each with its own result', async () => {
     expect((await list()).totalCount).toBe(await count(sql`true`));
     expect((await list({ paymentResult: '' })).totalCount).toBe(await count(sql`true`));
     const wanted = {

@@ -34,7 +34,7 @@ const list = async (query: Record<string, string | number | boolean> = {}) => {
 const ask = <T>(statement: ReturnType<typeof sql>) => app.database.read<T>('system', statement);
 
 describe('the orders list', () => {
-  it('API-04 ORD-06 TBL-14 answers every order once over all its pages, with the total', async () => {
+  it('API-04 ORD-06 TBL-14 returns every order once over all its pages, with the total', async () => {
     const expected = await ask<string[]>(
       sql`select json_agg(id order by starts_at desc, id desc) as answer from orders where customer_id = ${own.customerId}`,
     );
@@ -246,7 +246,7 @@ describe('the days of the orders list', () => {
 });
 
 describe('one order', () => {
-  it('API-05 ORD-09 answers the row with its start and its tickets in load order', async () => {
+  it('API-05 ORD-09 returns the row with its start and its tickets in load order', async () => {
     const [row] = (await list({ pageSize: 1, sortBy: 'inTransitQty' })).items as [OrderRow];
     const { body } = await app.call(getOrder, {
       as: OWNER,

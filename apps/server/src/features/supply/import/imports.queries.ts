@@ -135,7 +135,7 @@ export interface NewImport {
   fileName: string;
   totalBytes: number;
   modifiedAt: string;
-  /** Of a file that the command reads where it is. */
+  /** Set for a file that the command reads from its own folder. */
   fileHash: string | null;
   createdBy: number | null;
 }
