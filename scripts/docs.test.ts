@@ -70,6 +70,14 @@ describe('the documents', () => {
     expect(rows).toEqual(records.map((name) => [...(/^# (\d+)\. (.+)$/m.exec(read(name)) ?? [])].slice(1).toSpliced(1, 0, basename(name))));
   });
 
+  it('list the parts of the benchmarks, each with its command', () => {
+    const [, list = ''] = /PARTS[^{]*\{([^}]+)\}/.exec(read('scripts/bench.ts')) ?? [];
+    const parts = [...list.matchAll(/^ {2}'?([\w-]+)'?: /gm)].map(([, name]) => name).sort();
+    const text = read('docs/benchmarks.md');
+    expect([...text.matchAll(/^\| `([\w-]+)` \|/gm)].map(([, name]) => name).sort()).toEqual(parts);
+    expect([...new Set([...text.matchAll(/^`npm run bench -- ([a-z-]+)/gm)].map(([, name]) => name))].sort()).toEqual(parts);
+  });
+
   it('name every setting that the configuration reads', () => {
     const sources = ['config.ts', 'operations-config.ts'].map((name) => read(`apps/server/src/${name}`)).join('');
     const settings = [...sources.matchAll(/^ {2}([A-Z][A-Z0-9_]{3,}):/gm)].map(([, name]) => name);
