@@ -1,6 +1,6 @@
 import type { PartDiscountRule } from '#server/config';
 import type { Database, Member, Transaction } from '#server/database/database';
-import { sql } from '#server/database/drizzle';
+import { type SQL, sql } from '#server/database/drizzle';
 import { dollars, jsonObject } from '#server/database/sql';
 import {
   disputedCents,
@@ -87,11 +87,25 @@ export async function lockInvoicesByNumber(
   return rows.map((row) => ({ id: Number(row.id), documentNumber: row.document_number, isPayable: row.is_payable }));
 }
 
-/** Takes invoices out of the cart that are paid or void by now. Nobody sees them there, and they may be owed again one day. */
-export async function deleteSettled({ orm }: Transaction, actor: Member): Promise<void> {
+/** True if nothing that can be paid is left in a cart without these invoices. Credits are chosen for a cart, so their choice ends with it. */
+export const isEmptyWithout = ({ customerId }: Pick<Member, 'customerId'>, invoiceIds: SQL): SQL =>
+  sql`not exists (select from cart_invoices rest join invoices owed on owed.id = rest.invoice_id
+    where rest.customer_id = ${customerId} and owed.open_cents > 0 and rest.invoice_id not in (${invoiceIds}))`;
+
+/** Removes those invoices `i` from the cart `c`, and with the last one the choice of credits. */
+async function takeOut({ orm }: Transaction, actor: Pick<Member, 'customerId'>, areMeant: SQL): Promise<void> {
   await orm.execute(
-    sql`delete from cart_invoices c using invoices i where c.customer_id = ${actor.customerId} and i.id = c.invoice_id and i.open_cents = 0`,
+    sql`with gone as materialized (
+          delete from cart_invoices c using invoices i where c.customer_id = ${actor.customerId} and i.id = c.invoice_id and ${areMeant}
+          returning c.invoice_id)
+        delete from cart_credits where customer_id = ${actor.customerId} and exists (select from gone)
+          and ${isEmptyWithout(actor, sql`select invoice_id from gone`)}`,
   );
+}
+
+/** Takes invoices out of the cart that are paid or void by now. Nobody sees them there, and they may be owed again one day. */
+export async function deleteSettled(transaction: Transaction, actor: Member): Promise<void> {
+  await takeOut(transaction, actor, sql`i.open_cents = 0`);
 }
 
 /** Lets only this transaction add to the cart until it ends, so that several at once cannot exceed the limit. */
@@ -103,6 +117,14 @@ export async function lockCart({ orm }: Transaction, actor: Member): Promise<voi
 export async function countCart({ orm }: Transaction, actor: Member): Promise<number> {
   const { rows } = await orm.execute<{ total: string }>(
     sql`select count(*) as total from cart_invoices where customer_id = ${actor.customerId}`,
+  );
+  return Number(rows[0]?.total ?? 0);
+}
+
+/** Counts the chosen credits that can still be used. */
+export async function countChosenCredits({ orm }: Transaction, actor: Member): Promise<number> {
+  const { rows } = await orm.execute<{ total: string }>(
+    sql`select count(*) as total from cart_credits c join credits r on r.id = c.credit_id where c.customer_id = ${actor.customerId} and r.open_cents > 0`,
   );
   return Number(rows[0]?.total ?? 0);
 }
@@ -146,7 +168,7 @@ export async function leaveDisputedOut(
   await lockInCart(transaction, actor, invoiceId);
   const isUnchosen = sql`(c.amount_cents is null or c.amount_cents = ${dueCents} - (${disputedCents} - ${newlyDisputedCents}::bigint))`;
   const isInCart = sql`i.id = ${invoiceId} and c.invoice_id = i.id and c.customer_id = ${actor.customerId} and ${isUnchosen}`;
-  await orm.execute(sql`delete from cart_invoices c using invoices i where ${isInCart} and ${disputedCents} >= ${dueCents}`);
+  await takeOut(transaction, actor, sql`${isInCart} and ${disputedCents} >= ${dueCents}`);
   await orm.execute(sql`update cart_invoices c set amount_cents = ${undisputedCents} from invoices i where ${isInCart}`);
 }
 
@@ -200,9 +222,6 @@ export async function chooseCredits({ orm }: Transaction, actor: Member, chosen:
 }
 
 /** Removes invoices from the cart. */
-export async function deleteFromCart({ orm }: Transaction, actor: Member, documentNumbers: readonly string[]): Promise<void> {
-  await orm.execute(
-    sql`delete from cart_invoices c using invoices i
-        where c.customer_id = ${actor.customerId} and i.id = c.invoice_id and i.document_number = any(${numbersList(documentNumbers)})`,
-  );
+export async function deleteFromCart(transaction: Transaction, actor: Member, documentNumbers: readonly string[]): Promise<void> {
+  await takeOut(transaction, actor, sql`i.document_number = any(${numbersList(documentNumbers)})`);
 }

@@ -1,4 +1,4 @@
-import { type addToCart, type Cart, type changeCart, MAX_CART_INVOICES } from '@yardage/contract/carts';
+import { type addToCart, type Cart, type changeCart, MAX_CART_CREDITS, MAX_CART_INVOICES } from '@yardage/contract/carts';
 import type { Input } from '@yardage/contract/endpoint';
 import { dayAt } from '@yardage/domain/dates';
 import { centsOf } from '@yardage/domain/money';
@@ -53,14 +53,21 @@ export function cartsService({ database, partDiscount }: AreaServices) {
         if (parts.length > 0) await queries.updateAmounts(transaction, scope, lastOfEach(parts));
         const used = credits.map(({ creditNumber, amount }) => ({ documentNumber: creditNumber, amountCents: inCents(amount) }));
         if (used.length === 0) return;
+        await queries.lockCart(transaction, scope);
         const areKnown = await queries.chooseCredits(transaction, scope, lastOfEach(used));
         if (!areKnown) throw new ApiError('not-found', { detail: CARTS_MESSAGES.creditNotFound });
+        // A payment takes no more, so what could not be paid is not chosen.
+        const isMore = used.some(({ amountCents }) => amountCents !== null);
+        if (isMore && (await queries.countChosenCredits(transaction, scope)) > MAX_CART_CREDITS) {
+          throw new ApiError('validation-failed', { detail: CARTS_MESSAGES.fullOfCredits(MAX_CART_CREDITS) });
+        }
       });
       return get(scope);
     },
 
     async remove(scope: Scope, invoiceNumbers: readonly string[]): Promise<JsonText<Cart>> {
       await database.transaction(scope, async (transaction) => {
+        await queries.lockCart(transaction, scope);
         await queries.deleteSettled(transaction, scope);
         await queries.deleteFromCart(transaction, scope, invoiceNumbers);
       });

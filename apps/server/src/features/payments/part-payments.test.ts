@@ -1,4 +1,4 @@
-import { addToCart, type Cart, changeCart, getCart, removeFromCart } from '@yardage/contract/carts';
+import { addToCart, type Cart, changeCart, getCart, MAX_CART_CREDITS, removeFromCart } from '@yardage/contract/carts';
 import { type CreditDetail, type CreditRow, type CreditSums, getCredit, getCreditPdf, listCredits } from '@yardage/contract/credits';
 import { listEvents } from '@yardage/contract/events';
 import { getInvoice, getInvoicePdf, type InvoiceDetail } from '@yardage/contract/invoices';
@@ -249,7 +249,52 @@ describe('a credit', () => {
     expect(outcome).toMatchObject({ status: 200_100, credits: [{ creditNumber: used, amount: 30 }] });
     expect(await credit(used)).toMatchObject({ openAmount: 30, pendingAmount: 0, applications: [{ paymentResult: 0 }] });
     expect(await invoice(number)).toMatchObject({ currentAmount: 100, creditedAmount: 0 });
-    await app.database.transaction('system', ({ orm }) => orm.execute(sql`delete from cart_credits`));
+  });
+
+  it('APY-01 PAY-09 is chosen for the invoices of this cart: when the last one leaves it, the choice ends', async () => {
+    const chosen = async () => (await cart()).credits.filter(({ chosenAmount }) => chosenAmount !== null).map((each) => each.creditNumber);
+    const used = await creditNumber(await books.credit('2026-10-01', 20_000));
+    const spare = await creditNumber(await books.credit('2026-10-02', 3_000));
+    const choose = () => change({ credits: [used, spare].map((number) => ({ creditNumber: number, amount: 200 })) });
+    const numbers = [await invoiceInCart(), await invoiceInCart()];
+    await choose();
+    const remove = (invoiceNumbers: string[]) => app.call(removeFromCart, { as: OWNER, params: params(), body: { invoiceNumbers } });
+    await remove(numbers.slice(0, 1));
+    expect(await chosen()).toEqual([used, spare]);
+    await remove(numbers.slice(1));
+    await invoiceInCart();
+    expect(await chosen()).toEqual([]);
+    // Paying the last invoice ends the choice of a credit that was not needed, too.
+    await choose();
+    const { paymentDetails: _card, ...request } = await requestOf();
+    expect(request.credits).toEqual([{ creditNumber: used, amount: 98 }]);
+    expect((await desk().send({ ...request, paymentMethod: 'Credit' })).status).toBe(200);
+    await invoiceInCart();
+    expect(await chosen()).toEqual([]);
+    // So does the supplier who voids it.
+    await choose();
+    await app.database.transaction('system', ({ orm }) =>
+      orm.execute(sql`update invoices i set voided_on = ${DAY}::date from cart_invoices c where c.invoice_id = i.id and c.customer_id = ${own.customerId}`),
+    );
+    await invoiceInCart();
+    expect(await chosen()).toEqual([]);
+    await remove((await cart()).invoices.map(({ invoiceNumber }) => invoiceNumber));
+  });
+
+  it('APY-01 beyond what one payment takes cannot be chosen', async () => {
+    await invoiceInCart();
+    const numbers: string[] = [];
+    for (let count = 0; count <= MAX_CART_CREDITS; count++) numbers.push(await creditNumber(await books.credit('2026-09-01', 1)));
+    const choose = (wanted: string[]) => change({ credits: wanted.map((number) => ({ creditNumber: number, amount: 0.01 })) });
+    expect((await choose(numbers.slice(1))).status).toBe(200);
+    expect(await choose(numbers.slice(0, 1))).toMatchObject({
+      status: 400,
+      body: { detail: 'A payment uses 100 credits at most. Pay with these first, then with the others.' },
+    });
+    expect((await cart()).credits.filter(({ chosenAmount }) => chosenAmount !== null)).toHaveLength(MAX_CART_CREDITS);
+    await change({ credits: [{ creditNumber: numbers[1], amount: null }] });
+    expect((await choose(numbers.slice(0, 1))).status).toBe(200);
+    expect((await payCart()).status).toBe(100_000);
   });
 
   it('APY-01 that covers everything needs no card, and is a payment of its own', async () => {

@@ -3,6 +3,7 @@ import type { PartDiscountRule } from '#server/config';
 import type { Member, Transaction } from '#server/database/database';
 import { sql } from '#server/database/drizzle';
 import { payments } from '#server/database/tables/billing';
+import { isEmptyWithout } from '#server/features/carts/carts.queries';
 import { dueCents, numbersList, partDiscountOn, usableCents } from '#server/features/carts/payable.queries';
 
 /** An invoice to be paid: a part of it, or all that can be paid. */
@@ -170,8 +171,9 @@ export async function insertIntent({ orm }: Transaction, actor: Member, lines: r
         paid as (
           delete from cart_invoices where customer_id = ${actor.customerId} and invoice_id in (
             select line.id from json_to_recordset(${JSON.stringify(lines)}::json) as line(id bigint)))
-        delete from cart_credits where customer_id = ${actor.customerId} and credit_id in (
-          select line.id from json_to_recordset(${JSON.stringify(credits)}::json) as line(id bigint))`,
+        delete from cart_credits where customer_id = ${actor.customerId} and (
+          credit_id in (select line.id from json_to_recordset(${JSON.stringify(credits)}::json) as line(id bigint))
+          or ${isEmptyWithout(actor, sql`select line.id from json_to_recordset(${JSON.stringify(lines)}::json) as line(id bigint)`)})`,
   );
   return made;
 }

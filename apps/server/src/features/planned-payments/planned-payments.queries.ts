@@ -5,6 +5,7 @@ import type { Database, Member, Transaction } from '#server/database/database';
 import { type SQL, sql } from '#server/database/drizzle';
 import { dollars, isoMillisecond, jsonObject } from '#server/database/sql';
 import { plannedPayments } from '#server/database/tables/payables';
+import { isEmptyWithout } from '#server/features/carts/carts.queries';
 import type { LockedInvoice } from '#server/features/payments/payment-intents.queries';
 import type { UsedCredit } from '#server/features/payments/payment-request';
 
@@ -136,8 +137,9 @@ export async function insertPlan(
     sql`with planned as (
           delete from cart_invoices where customer_id = ${actor.customerId} and invoice_id in (
             select line.id from json_to_recordset(${lines}::json) as line(id bigint)))
-        delete from cart_credits where customer_id = ${actor.customerId} and credit_id in (
-          select line.id from json_to_recordset(${promises}::json) as line(id bigint))`,
+        delete from cart_credits where customer_id = ${actor.customerId} and (
+          credit_id in (select line.id from json_to_recordset(${promises}::json) as line(id bigint))
+          or ${isEmptyWithout(actor, sql`select line.id from json_to_recordset(${lines}::json) as line(id bigint)`)})`,
   );
   return stored.id;
 }

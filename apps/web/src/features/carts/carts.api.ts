@@ -43,6 +43,14 @@ export function partsAmong(invoices: readonly CartInvoice[], invoiceNumbers: rea
   return Object.fromEntries(parts.map(({ invoiceNumber, invoiceAmount }) => [invoiceNumber, invoiceAmount]));
 }
 
+/** Returns the credits that were chosen before and are not any more: the choice ends with the last invoice. */
+export function creditsLost(before: Cart, { credits }: Cart): { creditNumber: string; amount: number }[] {
+  const kept = new Set(credits.flatMap(({ creditNumber, chosenAmount }) => (chosenAmount === null ? [] : [creditNumber])));
+  return before.credits.flatMap(({ creditNumber, chosenAmount }) =>
+    chosenAmount === null || kept.has(creditNumber) ? [] : [{ creditNumber, amount: chosenAmount }],
+  );
+}
+
 /** The cart with amounts as of today (API-29, PAY-06). */
 export function cartQuery(customer: CustomerKey) {
   return endpointQuery(getCart, ofCustomer(customer), { failureText: CARTS_MESSAGES.fetchFailed });

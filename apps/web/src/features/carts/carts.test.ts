@@ -1,7 +1,8 @@
 import type { Cart, CartInvoice } from '@yardage/contract/carts';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { countCartCopy, forgetCartCopies, writeCartCopy } from './cart-copy.ts';
-import { matchingInvoices, missingFrom, partsAmong } from './carts.api.ts';
+import { creditsLost, matchingInvoices, missingFrom, partsAmong } from './carts.api.ts';
+import { EMPTY_CART } from './use-cart.ts';
 
 const invoice = (invoiceNumber: string, amountWithDiscount: number): CartInvoice => ({
   invoiceNumber,
@@ -74,6 +75,22 @@ describe('a removal that is undone', () => {
     const cart = [invoice('1', 98), part, { ...part, invoiceNumber: '3' }];
     expect(partsAmong(cart, ['1', '2'])).toEqual({ 2: 40 });
     expect(partsAmong(cart, ['1'])).toEqual({});
+  });
+
+  it('APY-01 chooses those credits again whose choice ended with the last invoice', () => {
+    const credit = (creditNumber: string, chosenAmount: number | null) => ({
+      creditNumber,
+      chosenAmount,
+      documentDate: '2026-03-09',
+      reason: 'Short load',
+      openAmount: 30,
+      appliedAmount: 0,
+    });
+    const before = { ...EMPTY_CART, credits: [credit('1', 30), credit('2', 10), credit('3', null)] };
+    expect(creditsLost(before, before)).toEqual([]);
+    expect(creditsLost(before, { ...EMPTY_CART, credits: [credit('1', 30), credit('2', null), credit('3', null)] })).toEqual([
+      { creditNumber: '2', amount: 10 },
+    ]);
   });
 });
 

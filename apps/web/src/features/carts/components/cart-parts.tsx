@@ -4,7 +4,7 @@ import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { formatCurrency } from '#web/lib/formats/number-format.ts';
 import { toasts } from '#web/lib/toasts/toast-queue.ts';
 import { Icon } from '#web/patterns/icon.tsx';
-import { missingFrom, partsAmong } from '../carts.api.ts';
+import { type ChosenBefore, creditsLost, missingFrom, partsAmong } from '../carts.api.ts';
 import { CARTS_MESSAGES as MESSAGES } from '../carts.messages.ts';
 import { useRemoveFromCart, useReturnToCart } from '../use-cart.ts';
 import panelClasses from './cart-panel.module.css';
@@ -102,17 +102,20 @@ export function RemoveButton({ invoiceNumber, isBusy, onRemove }: RemoveButtonPr
   );
 }
 
-const NOTHING_REMOVED = { numbers: [], parts: {} };
+interface Removed extends Required<ChosenBefore> {
+  numbers: readonly string[];
+}
+const NOTHING_REMOVED: Removed = { numbers: [], amounts: {}, credits: [] };
 
 /**
  * Removes cart lines inside `place`. Another line can be removed while one request is running. The focused remove button disappears
  * with its line, so the focus moves to the first remaining remove button, else the search box, else the empty state. The last removal
  * can be undone.
  */
-export function useRemoval<Place extends HTMLElement>({ invoices }: Cart) {
+export function useRemoval<Place extends HTMLElement>(cart: Cart) {
   const { mutateAsync } = useRemoveFromCart();
   const returning = useReturnToCart();
-  const [removed, setRemoved] = useState<{ numbers: readonly string[]; parts: Record<string, number> }>(NOTHING_REMOVED);
+  const [removed, setRemoved] = useState(NOTHING_REMOVED);
   const [leaving, setLeaving] = useState<readonly string[]>([]);
   const place = useRef<Place>(null);
   const hasRemoved = useRef(false);
@@ -126,10 +129,10 @@ export function useRemoval<Place extends HTMLElement>({ invoices }: Cart) {
   const remove = async (invoiceNumbers: string[]): Promise<void> => {
     hasRemoved.current = true;
     setLeaving((before) => [...before, ...invoiceNumbers]);
-    const parts = partsAmong(invoices, invoiceNumbers);
+    const amounts = partsAmong(cart.invoices, invoiceNumbers);
     // The query client shows the error as a toast.
     await mutateAsync(invoiceNumbers).then(
-      () => setRemoved({ numbers: invoiceNumbers, parts }),
+      (left) => setRemoved({ numbers: invoiceNumbers, amounts, credits: creditsLost(cart, left) }),
       () => {
         hasRemoved.current = false;
       },
@@ -145,7 +148,7 @@ export function useRemoval<Place extends HTMLElement>({ invoices }: Cart) {
       if (missing.length > 0)
         toasts.show({ kind: 'destructive', title: MESSAGES.addFailed, message: MESSAGES.notPutBackHint(missing.join(', ')) });
     };
-    returning.mutate([...removed.numbers], { onSuccess }, { amounts: removed.parts });
+    returning.mutate([...removed.numbers], { onSuccess }, removed);
   };
   return {
     place,
