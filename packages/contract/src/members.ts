@@ -1,4 +1,5 @@
 import { CONTRACT_MESSAGES } from '@yardage/domain/contract.messages';
+import { SUPPLIED_PHONE_PATTERN } from '@yardage/domain/person-fields';
 import { MEMBER_MESSAGES as MESSAGES } from '@yardage/domain/rules.messages';
 import { z } from 'zod';
 import { defineEndpoint } from './endpoint.ts';
@@ -153,6 +154,12 @@ export const updateMember = defineEndpoint({
   body: z.strictObject({
     ...memberFields,
     ...otherMemberFields,
+    // A supplied phone may be longer than the ten digits that are required of a new one.
+    phone: phoneNumber(
+      () => MESSAGES.phoneRequired,
+      () => MESSAGES.phoneInvalid,
+      SUPPLIED_PHONE_PATTERN,
+    ),
     id: z.int().optional(),
     email: emailAddress.optional(),
     roleId: roleId.optional(),

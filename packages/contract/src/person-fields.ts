@@ -22,13 +22,13 @@ export const personName = (required: MessageSource) =>
 /** A street address. */
 export const addressText = (required: MessageSource) => requiredText(required, MAX_ADDRESS_LENGTH);
 
-/** Ten digits; punctuation is removed. */
-export const phoneNumber = (required: MessageSource, invalid: MessageSource) =>
+/** Ten digits, or those of another pattern; punctuation is removed. */
+export const phoneNumber = (required: MessageSource, invalid: MessageSource, pattern = PHONE_PATTERN) =>
   z
     .string({ error: required })
     .overwrite(phoneDigits)
     .min(1, { error: required, abort: true })
-    .regex(PHONE_PATTERN, { error: invalid })
+    .regex(pattern, { error: invalid })
     .meta({ examples: ['4235550188'] });
 
 export const zipCode = (required: MessageSource, invalid: MessageSource) =>

@@ -1,7 +1,7 @@
 import { FIRST_DAY, isOnCalendar, LAST_DAY } from '@yardage/domain/calendar';
 import { CONTRACT_MESSAGES } from '@yardage/domain/contract.messages';
 import { plainTextFault } from '@yardage/domain/faults';
-import { ZIP_PATTERN } from '@yardage/domain/person-fields';
+import { SUPPLIED_PHONE_PATTERN, ZIP_PATTERN } from '@yardage/domain/person-fields';
 import { TEXT_MESSAGES } from '@yardage/domain/rules.messages';
 import { US_STATES } from '@yardage/domain/us-states';
 import { z } from 'zod';
@@ -89,7 +89,7 @@ export const place = {
 export const supplyPhone = z
   .string()
   .overwrite((text) => text.replace(/\D/g, ''))
-  .regex(/^\d{10,14}$/, { error: () => CONTRACT_MESSAGES.phoneDigits })
+  .regex(SUPPLIED_PHONE_PATTERN, { error: () => CONTRACT_MESSAGES.phoneDigits })
   .meta({ examples: ['4235550188'] });
 
 /** A mail address in lower case. */

@@ -17,6 +17,10 @@ const GOOD: MemberFields = {
 describe('the member form', () => {
   it('USR-11 USR-12 USR-13 reports missing and invalid fields', () => {
     expect(memberFaults(GOOD)).toEqual({});
+    // A phone that the supplier sent with more digits may stay as it is, and nothing else may take its place.
+    expect(memberFaults({ ...GOOD, phone: '+52 81 1234 5678' }, '528112345678')).toEqual({});
+    for (const [phone, stored] of [['528112345679', '528112345678'], ['12', '12'], ['', '']] as const)
+      expect(Object.keys(memberFaults({ ...GOOD, phone }, stored)), phone).toEqual(['phone']);
     expect(memberFaults({ ...GOOD, email: 'dana', phone: '12', zip: '1' })).toEqual({
       email: 'Invalid email address',
       phone: 'Invalid phone number',

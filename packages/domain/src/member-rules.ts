@@ -1,6 +1,6 @@
 import { type Faults, faultsOf, requiredTextFault } from './faults.ts';
 import { emailFault } from './mail-rules.ts';
-import { phoneFault, requiredNameFault, zipFault } from './person-fields.ts';
+import { phoneDigits, phoneFault, requiredNameFault, SUPPLIED_PHONE_PATTERN, zipFault } from './person-fields.ts';
 import { MEMBER_MESSAGES } from './rules.messages.ts';
 
 /** Statuses of a request to join (USR-02). */
@@ -53,11 +53,15 @@ export interface MemberFields {
   isEnabled: boolean;
 }
 
+/** Returns whether a phone is the stored one, which the supplier may have sent with more than ten digits. */
+export const isStoredPhone = (phone: string, stored: string | undefined): boolean =>
+  phoneDigits(phone) === stored && SUPPLIED_PHONE_PATTERN.test(stored);
+
 /** Returns why a member cannot be saved, by field. */
-export function memberFaults(fields: MemberFields): Faults<keyof MemberFields> {
+export function memberFaults(fields: MemberFields, storedPhone?: string): Faults<keyof MemberFields> {
   return faultsOf({
     email: emailFault(fields.email),
-    phone: phoneFault(fields.phone, MEMBER_MESSAGES),
+    phone: isStoredPhone(fields.phone, storedPhone) ? null : phoneFault(fields.phone, MEMBER_MESSAGES),
     firstName: requiredNameFault(fields.firstName, MEMBER_MESSAGES.firstNameRequired),
     lastName: requiredNameFault(fields.lastName, MEMBER_MESSAGES.lastNameRequired),
     address: requiredTextFault(fields.address, MEMBER_MESSAGES.addressRequired),

@@ -3,6 +3,8 @@ import { TEXT_MESSAGES } from './rules.messages.ts';
 
 /** Registration and member phones: the ten digits of a US number. */
 export const PHONE_PATTERN = /^\d{10}$/;
+/** Phones that a supplier sends may be of another country. */
+export const SUPPLIED_PHONE_PATTERN = /^\d{10,14}$/;
 export const ZIP_PATTERN = /^\d{5}$/;
 export const MAX_NAME_LENGTH = 80;
 export const MAX_ADDRESS_LENGTH = 160;

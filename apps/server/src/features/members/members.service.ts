@@ -1,7 +1,8 @@
 import type { Answer, Input } from '@yardage/contract/endpoint';
 import type { addMember, decideMembershipRequest, getMember, listMembers, RoleEntry, updateMember } from '@yardage/contract/members';
 import type { AuditAction } from '@yardage/domain/audit.messages';
-import { canGrant, DEFAULT_ROLE_ID, MEMBER_STATUS } from '@yardage/domain/member-rules';
+import { canGrant, DEFAULT_ROLE_ID, isStoredPhone, MEMBER_STATUS } from '@yardage/domain/member-rules';
+import { PHONE_PATTERN } from '@yardage/domain/person-fields';
 import { MEMBER_MESSAGES } from '@yardage/domain/rules.messages';
 import type { Transaction } from '#server/database/database';
 import { isViolation } from '#server/database/failures';
@@ -89,6 +90,8 @@ export function membersService(services: AreaServices) {
           const member = orNotFound(await queries.lockMember(transaction, scope.customerId, { id }));
           const current = await assertChangeable(transaction, giver, member);
           assertUnchanged({ ...body, email: body.email?.toLowerCase() }, member);
+          if (!PHONE_PATTERN.test(body.phone) && !isStoredPhone(body.phone, member.phone))
+            throw new ApiError('validation-failed', { fieldErrors: { phone: [MEMBER_MESSAGES.phoneInvalid] } });
           const { firstName, lastName, roleId = member.roleId, isEnabled = member.isEnabled } = body;
           const hasNewRole = roleId !== member.roleId;
           if (member.userId === scope.userId && (hasNewRole || isEnabled !== member.isEnabled))

@@ -109,6 +109,22 @@ describe('the list of members', () => {
     expect(await find(email)).toEqual({ ...member, city: 'Dalton' });
   });
 
+  it('USR-12 API-59 leaves a supplied phone of more than ten digits as it is while something else changes', async () => {
+    const email = 'abroad@example.com';
+    expect((await app.call(addMember, { as: OWNER, query, body: newMember(email, 6) })).status).toBe(200);
+    await app.database.transaction('system', ({ orm }) =>
+      orm.execute(sql`update members set phone = '528112345678' where email = ${email}`),
+    );
+    const member = await find(email);
+    const put = (changes: object) =>
+      app.call(updateMember, { as: OWNER, params: { id: member.id }, query, body: { ...member, ...changes } });
+    expect((await put({ city: 'Dalton' })).status).toBe(200);
+    expect(await find(email)).toEqual({ ...member, city: 'Dalton' });
+    const { status, body } = await put({ phone: '528112345679' });
+    expect([status, body.errors]).toEqual([400, { phone: ['Invalid phone number'] }]);
+    expect((await put({ phone: '(423) 555-0142' })).status).toBe(200);
+  });
+
   it('USR-10 API-57 offers the roles that the caller may assign', async () => {
     const roles = async (as: string) => ((await app.call(listRoles, { as, query })).body as { name: string }[]).map(({ name }) => name);
     expect(await roles(OWNER)).toEqual(['Owner', 'Administrator', 'Accounts Payable', 'Project Manager', 'Field', 'Viewer']);

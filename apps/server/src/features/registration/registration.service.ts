@@ -1,5 +1,5 @@
 import type { MemberRequestBody, RegistrationBody } from '@yardage/contract/registration';
-import { phoneDigits } from '@yardage/domain/person-fields';
+import { nameFault, phoneDigits } from '@yardage/domain/person-fields';
 import { currentLanguage } from '@yardage/messages/language';
 import type { Transaction } from '#server/database/database';
 import { isViolation } from '#server/database/failures';
@@ -38,17 +38,17 @@ export function registrationService(services: AreaServices) {
       return request(fieldsOf(body, { ...body, email: body.email.toLowerCase() }, 'Registration'), null, requestId);
     },
 
-    /** The token decides whose request it is. The form shows email and names read-only, so those of the body are not used (REG-08). */
-    requestMore(caller: Caller, body: MemberRequestBody, requestId: string) {
+    /** The token decides whose request it is. */
+    async requestMore(caller: Caller, body: MemberRequestBody, requestId: string) {
       assertOwn(caller, body.email);
-      return request(fieldsOf(body, caller, 'Additional account'), caller.userId, requestId);
+      return request(fieldsOf(body, personOf(caller, body), 'Additional account'), caller.userId, requestId);
     },
 
     async change(caller: Caller, body: MemberRequestBody, requestId: string) {
       assertOwn(caller, body.email);
       await database
         .transaction('system', async (transaction) => {
-          const fields = fieldsOf(body, caller, 'Additional account');
+          const fields = fieldsOf(body, personOf(caller, body), 'Additional account');
           await record(transaction, caller, 'change', await queries.updateOwnRequest(transaction, fields), requestId);
         })
         .catch(asFieldError);
@@ -82,6 +82,20 @@ async function record(
 /** Refuses a request in the name of somebody else. */
 function assertOwn(caller: Caller, email: string): void {
   if (email.toLowerCase() !== caller.email) throw new ApiError('permission-missing');
+}
+
+/** Who asks. The form shows the names of the account read-only (REG-08), so the body's count only where the account has none. */
+function personOf({ email, ...account }: Caller, body: MemberRequestBody): Pick<Caller, 'email' | 'firstName' | 'lastName'> {
+  const fieldErrors: Record<string, string[]> = {};
+  const nameOf = (field: 'firstName' | 'lastName'): string => {
+    if (account[field] !== '') return account[field];
+    const fault = nameFault(body[field]);
+    if (fault) fieldErrors[field] = [fault];
+    return body[field];
+  };
+  const person = { email, firstName: nameOf('firstName'), lastName: nameOf('lastName') };
+  if (Object.keys(fieldErrors).length > 0) throw new ApiError('validation-failed', { fieldErrors });
+  return person;
 }
 
 function fieldsOf(

@@ -297,6 +297,19 @@ describe('asking for one more account', () => {
     expect((await app.call(withdrawMembershipRequest, { as, query: { Email: as } })).status).toBe(404);
   });
 
+  it('REG-08 API-44 API-45 takes a typed name where the account has none', async () => {
+    await app.database.transaction('system', ({ orm }) => orm.execute(sql`update users set last_name = '' where email = ${STAFF}`));
+    const body = inApp({ email: STAFF, customerNumber: '30150', phoneNumber: '', lastName: 'Okafor' });
+    const refused = await app.call(requestMembership, { as: STAFF, body: { ...body, lastName: 'www.example.com' } });
+    expect([refused.status, refused.body.errors]).toEqual([400, { lastName: [TEXT_MESSAGES.notAName] }]);
+    expect((await app.call(requestMembership, { as: STAFF, body })).status).toBe(200);
+    const [request] = (await requestsOf(STAFF)) ?? [];
+    expect(request).toMatchObject({ last_name: 'Okafor' });
+    expect(request).not.toMatchObject({ first_name: body.firstName });
+    expect((await app.call(changeMembershipRequest, { as: STAFF, body: { ...body, lastName: 'Okoro' } })).status).toBe(200);
+    expect(await requestsOf(STAFF)).toMatchObject([{ last_name: 'Okoro' }]);
+  });
+
   it('STF-08 API-45 API-46 stands in the audit log with the customer that it is for, from its start to its end', async () => {
     const [other] = (await foreignCustomersOf(app.database, as)) as [TestCustomer];
     const known = inApp({ email: as, customerNumber: other.globalCustomerNumber, phoneNumber: '' });

@@ -173,7 +173,7 @@ function useMemberForm(member: MemberRow | undefined, onDone: () => void) {
   });
   const submit = (): void => {
     if (saving.isPending) return;
-    const faults = memberFaults(form.values);
+    const faults = memberFaults(form.values, member?.phone);
     form.setErrors(faults);
     if (Object.keys(faults).length === 0) saving.mutate(form.values);
     else focusFirstFault(element.current);
