@@ -150,7 +150,10 @@ describe('the pour board', () => {
     expect(toAt).toBe(at(-40));
     expect(rows.map(({ isOld, isLongWait }) => isOld || isLongWait)).toEqual([false, false, false]);
     expect(rows[0]?.segments.map(({ kind }) => kind)).toEqual(['plant', 'road', 'wait']);
-    expect(pourBoard(facts([left, load(3, [-30, -25, -15])]), NOW).standingMinutes).toBe(100);
+    // Nor is it known since when the job stands, unless a later load has ended.
+    const coming = load(4, [-30, -25, -15]);
+    expect(pourBoard(facts([left, coming]), NOW).standingMinutes).toBeNull();
+    expect(pourBoard(facts([left, done(3, -40), coming]), NOW).standingMinutes).toBe(40);
   });
 
   it('POUR-01 lowers the rate while nothing is finished', () => {

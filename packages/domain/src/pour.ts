@@ -147,12 +147,15 @@ function rateOverall(loads: readonly PourLoad[]): number | null {
   return finished.length < MIN_LOADS_FOR_RATE || lastedMs === 0 ? null : (sum(finished.slice(1)) * HOUR_MS) / lastedMs;
 }
 
-/** Returns how long the job has stood without a truck since the last one was done, while more has to come. */
+/** Returns how long the job has stood without a truck since the last one was done, while more has to come; null if its end is not known. */
 function standingMinutes(loads: readonly PourLoad[], { onRoad, atPlant, toLoad }: PourQuantities, now: number): number | null {
   const over = loads.filter(({ statusId }) => loadPlace(statusId) === null);
-  const ends = over.flatMap(({ finishedAt, pourStartedAt, arrivedAt }) => finishedAt ?? pourStartedAt ?? arrivedAt ?? []);
-  if (ends.length === 0 || loads.some(isOnSite) || onRoad + atPlant + toLoad <= 0) return null;
-  return Math.max(0, Math.floor((now - Math.max(...ends)) / MINUTE_MS));
+  const seen = over.flatMap(({ finishedAt, pourStartedAt, arrivedAt }) => finishedAt ?? pourStartedAt ?? arrivedAt ?? []);
+  if (seen.length === 0 || loads.some(isOnSite) || onRoad + atPlant + toLoad <= 0) return null;
+  const lastSeenAt = Math.max(...seen);
+  // Its truck stayed for an unknown time after its arrival, and may still be there.
+  if (!over.some(({ finishedAt }) => finishedAt === lastSeenAt)) return null;
+  return Math.max(0, Math.floor((now - lastSeenAt) / MINUTE_MS));
 }
 
 /** Returns the next truck: by its ETA, else by its place, else by the order's plan. */
