@@ -34,7 +34,7 @@ async function open({ databaseUrl, dataDir }: Place): Promise<Engine> {
   const engine = await openEngine({ databaseUrl, dataDir, poolSize: CONNECTIONS, ...(databaseUrl ? { role: JOB_ROLE } : {}) });
   try {
     if (databaseUrl) await assertMigrated(engine);
-    else await installSchema(engine);
+    else await installSchema(engine, (line) => void process.stderr.write(`${line}\n`));
     return engine;
   } catch (error) {
     await engine.close();

@@ -7,9 +7,9 @@ import { installJobTables } from '#server/jobs/job-tables';
 /** The roles that the application acts in. */
 const ROLES = ['yardage_app', 'yardage_system', 'yardage_jobs', 'yardage_retention'];
 
-/** Brings the schema up to date as its owner. Returns the names of the migrations that ran. */
-export async function installSchema(engine: Engine): Promise<string[]> {
-  const ran = await migrate(engine);
+/** Brings the schema up to date as its owner. Returns the names of the migrations that ran. Tells `say` for whom it has to wait. */
+export async function installSchema(engine: Engine, say?: (line: string) => void): Promise<string[]> {
+  const ran = await migrate(engine, undefined, say && { say });
   await installJobTables(engine);
   return ran;
 }

@@ -129,7 +129,7 @@ async function install(
 ): Promise<Engine> {
   const { databaseUrl, databaseOwnerUrl, dataDir } = config;
   const engine = await openEngine({ databaseUrl: databaseOwnerUrl ?? databaseUrl, dataDir, poolSize: OWNER_POOL_SIZE });
-  const ran = await installSchema(engine);
+  const ran = await installSchema(engine, say);
   if (ran.length > 0) say(`Migrated: ${ran.join(', ')}`);
   if (databaseUrl && databaseOwnerUrl) await grantRuntime(engine, decodeURIComponent(new URL(databaseUrl).username));
   if (demo) await demo.fillIfEmpty(new Database(engine), world, say);

@@ -8,6 +8,7 @@ import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
 import { SLOW_MIGRATIONS } from '#server/testing/slow-migrations';
 import { openTestDatabase, type TestDatabase } from '#server/testing/test-database';
 import { type Engine, type EngineSettings, openEngine } from './engine.ts';
+import { LOCKS } from './locks.ts';
 import { migrate, readMigrations } from './migrate.ts';
 
 const MIGRATE_SLOWLY = join(import.meta.dirname, '../testing/migrate-slowly.ts');
@@ -67,6 +68,46 @@ describe('migrations', () => {
     expect(await migrate(engine, [...readMigrations(), { name: '9003_index.sql', text }])).toEqual(['9003_index.sql']);
     const { rows } = await engine.pool.query("select indisvalid from pg_index where indexrelid = 'slow_index'::regclass");
     expect(rows).toEqual([{ indisvalid: true }]);
+  });
+});
+
+describe.skipIf(inject('templates').engine === 'pglite')('migrations that have to wait', () => {
+  it('RUN-03 say for which session, and for which other process that migrates', async () => {
+    const test = await openTestDatabase('empty');
+    const { engine } = test.database;
+    const lines: string[] = [];
+    const run = (text: string) => {
+      const told = Promise.withResolvers<void>();
+      const say = (line: string): void => {
+        lines.push(line);
+        told.resolve();
+      };
+      const migrations = [...readMigrations(), { name: `${9000 + lines.length}_held.sql`, text }];
+      return { told: told.promise, done: migrate(engine, migrations, { say, tellAfterMs: 0, askEveryMs: 20 }) };
+    };
+    const other = await engine.pool.connect();
+    const { rows } = await other.query<{ pid: number; login: string }>('select pg_backend_pid() as pid, current_user as login');
+    try {
+      await other.query('begin; lock table orders in access share mode');
+      const held = run('alter table orders add column slow_note text');
+      await held.told;
+      await other.query('rollback');
+      await held.done;
+      await other.query('select pg_advisory_lock($1)', [LOCKS.migration]);
+      const second = run('select 1');
+      await second.told;
+      await other.query('select pg_advisory_unlock_all()');
+      await second.done;
+    } finally {
+      other.release(true);
+      await test.close();
+    }
+    const who = `pid ${rows[0]?.pid}, login ${rows[0]?.login}`;
+    expect(lines).toEqual([
+      expect.stringContaining(`The migration waits for another session of the database (${who}`),
+      expect.stringContaining(`The migration waits for another process that migrates (${who}`),
+    ]);
+    expect(lines[0]).toMatch(/idle in transaction, transaction open for \d+ s\)\.$/);
   });
 });
 

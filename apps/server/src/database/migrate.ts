@@ -4,6 +4,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import type pg from 'pg';
 import { type Engine, NO_ANSWER_TIMEOUT } from './engine.ts';
 import { LOCKS } from './locks.ts';
+import { reportWaits, type WaitReport } from './migration-waits.ts';
 
 const FOLDER = new URL('./migrations/', import.meta.url);
 
@@ -42,9 +43,11 @@ export function readMigrations(): Migration[] {
  * Runs the missing migrations and returns their names. Each file is one transaction, so a process killed half-way leaves the state before
  * or after a file. A migration that was changed after it ran is refused.
  */
-export async function migrate(engine: Engine, migrations = readMigrations()): Promise<string[]> {
+export async function migrate(engine: Engine, migrations = readMigrations(), report?: WaitReport): Promise<string[]> {
   const client = await engine.pool.connect();
+  let endReport = (): void => undefined;
   try {
+    if (report) endReport = reportWaits(engine, await pidOf(client), report);
     await takeTurn(client);
     await client.query('set statement_timeout = 0');
     await client.query(
@@ -57,6 +60,7 @@ export async function migrate(engine: Engine, migrations = readMigrations()): Pr
     }
     return missing.map(({ name }) => name);
   } finally {
+    endReport();
     // Closing the connection ends its settings and its lock. The embedded engine has only this one, so they are reset.
     if (engine.name === 'postgresql') client.release(true);
     else {
@@ -103,6 +107,11 @@ function missingOf(done: readonly DoneMigration[], migrations: readonly Migratio
 }
 
 const hashOf = (text: string) => createHash('sha256').update(text).digest('hex');
+
+async function pidOf(client: pg.PoolClient): Promise<number> {
+  const { rows } = await client.query<{ pid: number }>('select pg_backend_pid() as pid');
+  return rows[0]?.pid ?? 0;
+}
 
 async function takeTurn(client: pg.PoolClient): Promise<void> {
   for (;;) {

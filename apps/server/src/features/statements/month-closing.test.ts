@@ -122,6 +122,33 @@ describe('closing a month', () => {
     expect(july).toMatchObject({ previousBalance: 810, amountPaid: -600, discountsTaken: -10, balanceDue: 1420 });
     expect(july.details.map(({ description }) => description)).toContain('Check payment returned');
   });
+
+  it('FED-14 leaves out the idle years after a mistyped date, and takes its amount into the next statement', async () => {
+    const id = 560_000;
+    await app.database.transaction('system', ({ orm }) =>
+      orm.execute(
+        sql`insert into customers overriding system value select (jsonb_populate_record(c, jsonb_build_object('id', ${id}::int,
+              'customer_number', '56000', 'global_customer_number', 'G56000'))).* from customers c where c.id = ${account.customerId}`,
+      ),
+    );
+    const others = ledgerBooks(app.database, id);
+    const statementsOf = () =>
+      app.database.read<string[]>(
+        'system',
+        sql`select json_agg(statement_date order by statement_date) as answer from statements where customer_id = ${id}`,
+      );
+    await others.invoice('1956-11-05', 10_000);
+    await others.invoice('2031-03-09', 20_000);
+    await close('2031-05-03T00:00:00Z');
+    const afterTyping = ['1956-11-30', '1956-12-31', ...Array.from({ length: 9 }, (_, month) => `1957-0${month + 1}`), '1957-10-31'];
+    const made = (await statementsOf()) ?? [];
+    expect(made).toHaveLength(afterTyping.length + 2);
+    for (const [index, day] of afterTyping.entries()) expect(made[index]).toContain(day);
+    expect(made.slice(-2)).toEqual(['2031-03-31', '2031-04-30']);
+    // From now on every month is closed.
+    await close('2033-01-03T00:00:00Z');
+    expect(await statementsOf()).toHaveLength(made.length + 20);
+  });
 });
 
 /** The order of the lines is not what this test is about. */

@@ -185,3 +185,26 @@ describe('a record that never existed rightly', () => {
     ]);
   });
 });
+
+describe('a credit with lines', () => {
+  const line = { ticketKey: 'K100', productKey: 'MIX', description: 'Short', quantity: 1, unitPrice: 100, amount: 100 };
+  const credit = (updatedAt: string, more = {}) => sampleRecord.credits({ key: 'R7', number: 'CM7', applications: [], updatedAt, ...more });
+
+  it('FED-06 is refused if its lines do not add up to its sales', async () => {
+    const off = { lines: [line, { ...line, amount: 20 }] };
+    const [refused] = (await put('credits', credit('2026-02-01T10:00:00Z', off))).results;
+    expect(refused).toMatchObject({ outcome: 'refused', errors: { sales: ['Its lines add up to $120.00.'] } });
+    expect(await put('credits', credit('2026-02-01T11:00:00Z', { lines: [] }))).toMatchObject({ counts: { created: 1 } });
+    expect(await put('credits', credit('2026-02-01T12:00:00Z', off))).toMatchObject({ counts: { refused: 1 } });
+    expect(await put('credits', credit('2026-02-01T13:00:00Z'))).toMatchObject({ counts: { updated: 1 } });
+  });
+
+  it('FED-06 that an earlier release took as it is may be applied and voided', async () => {
+    await rows('update credit_lines set amount_cents = 12000 where credit_id = (select id from credits where document_number = $1)', ['CM7']);
+    const off = { lines: [{ ...line, amount: 120 }] };
+    const applied = { ...off, applications: [{ invoiceKey: 'I1', amount: 1, on: '2026-02-02' }] };
+    expect(await put('credits', credit('2026-02-02T10:00:00Z', applied))).toMatchObject({ counts: { updated: 1 } });
+    const voided = { ...off, voidedOn: '2026-02-03', voidReason: 'Mistake' };
+    expect(await put('credits', credit('2026-02-03T10:00:00Z', voided))).toMatchObject({ counts: { updated: 1 } });
+  });
+});

@@ -19,6 +19,7 @@ export const SUPPLY_MESSAGES = defineMessages('server.supply', {
   stepsOutOfOrder: 'The times of a load follow each other: ticketed, loading, leaving, arrived, pouring, finished, left.',
   notTotal: 'Sales and tax do not add up to the total.',
   salesOff: text('The lines of its tickets add up to {sum}.', 'sum'),
+  linesOff: text('Its lines add up to {sum}.', 'sum'),
   otherCustomersTicket: 'The ticket belongs to another customer.',
   otherCustomersInvoice: 'The invoice belongs to another customer.',
   cancelledTicket: 'The ticket is cancelled.',

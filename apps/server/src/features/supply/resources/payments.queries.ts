@@ -1,5 +1,5 @@
 import type { SupplyRecord } from '@yardage/contract/supply-records';
-import { centsOf } from '@yardage/domain/money';
+import { centsOf, formatMoney } from '@yardage/domain/money';
 import { FAILED_CODES, PAID_CODE, PAYMENT_RESULTS, PENDING_CODE, STORED_STATUS } from '@yardage/domain/payment-status';
 import type pg from 'pg';
 import { closeCredited, findNamedTickets } from '#server/features/disputes/close-disputes.queries';
@@ -65,7 +65,8 @@ export const credits: ResourceHandler<'credits'> = {
     const overApplied = await findOverApplied(client, 'credit_id', own);
     const used = await findUsedCredits(client, own);
     const moved = await findMoved(client, 'credits', items);
-    return [...repeated, ...revived, ...usedNow, ...used, ...moved, ...overApplied, ...(await findForeign(client, items))];
+    const unbalanced = await findUnbalancedLines(client, items);
+    return [...repeated, ...revived, ...usedNow, ...used, ...moved, ...overApplied, ...unbalanced, ...(await findForeign(client, items))];
   },
   async write({ client }, items) {
     const { own } = await findOwnParts(client, items.map(creditPaying));
@@ -90,6 +91,21 @@ export const credits: ResourceHandler<'credits'> = {
     );
   },
 };
+
+/** Credits whose lines do not add up to their sales. Earlier releases took them: what is stored so may go on, and any may be voided. */
+async function findUnbalancedLines(client: pg.ClientBase, items: readonly CreditItem[]): Promise<Fault[]> {
+  const off = items.filter(({ record }) => record.voidedOn === null && record.lines.length > 0 && totalOf(record.lines) !== centsOf(record.sales));
+  if (off.length === 0) return [];
+  const { rows } = await client.query<{ id: string }>(
+    `select k.id from credits k where k.id = any($1::bigint[])
+       and k.sales_cents <> (select sum(line.amount_cents) from credit_lines line where line.credit_id = k.id)`,
+    [off.filter(({ isNew }) => !isNew).map(({ id }) => id)],
+  );
+  const stored = new Set(rows.map(({ id }) => Number(id)));
+  return off
+    .filter(({ id }) => !stored.has(id))
+    .map((item) => ({ item, field: 'sales', message: SUPPLY_MESSAGES.linesOff(formatMoney(totalOf(item.record.lines))), dependsOn: [] }));
+}
 
 const NOT_OWN = {
   orders: () => SUPPLY_MESSAGES.otherCustomersOrder,
