@@ -178,5 +178,11 @@ describe('a key that is limited to data sources', () => {
     expect(await send('all')).toMatchObject({ outcome: 'refused', errors: { audience: [expect.stringContaining('limited')] } });
     expect(await send('data-source')).toMatchObject({ outcome: 'created' });
     await put('announcements', sampleRecord.announcements({ key: 'everybody', audience: 'all' }));
+    // Nor may it take such an announcement away from the others.
+    const record = sampleRecord.announcements({ key: 'everybody', audience: 'data-source', updatedAt: '2026-03-01T10:00:00Z' });
+    const body = { dataSource: SAMPLE_SOURCE, records: [record] };
+    const limited = await app.call(putSupply.announcements, { headers, body });
+    expect(limited.body.results).toMatchObject([{ outcome: 'refused', errors: { audience: [expect.stringContaining('limited')] } }]);
+    await put('announcements', { ...record, updatedAt: '2026-03-02T10:00:00Z' });
   });
 });

@@ -22,6 +22,18 @@ export const announcements: ResourceHandler<'announcements'> = {
   references: () => [],
   validate: ({ audience }, { isLimited }) =>
     audience === 'all' && isLimited ? [{ field: 'audience', message: SUPPLY_MESSAGES.limitedKey }] : [],
+  /** What others sent to everybody is not changed by a limited key either. */
+  async check({ client, by: { isLimited } }, items) {
+    const known = isLimited ? items.filter(({ isNew }) => !isNew) : [];
+    if (known.length === 0) return [];
+    const { rows } = await client.query<{ id: string }>('select id from announcements where id = any($1::bigint[]) and data_source_id is null', [
+      known.map(({ id }) => id),
+    ]);
+    const toEverybody = new Set(rows.map(({ id }) => Number(id)));
+    return known
+      .filter(({ id }) => toEverybody.has(id))
+      .map((item) => ({ item, field: 'audience', message: SUPPLY_MESSAGES.limitedKey, dependsOn: [] }));
+  },
   write: ({ client }, items) =>
     upsertRows(
       client,
