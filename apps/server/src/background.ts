@@ -209,7 +209,7 @@ export function addHousekeeping(parts: AppParts, services: AreaServices): void {
   addRound(parts, 'close-months', () => database.transaction('system', (transaction) => closeMonths(transaction, new Date())));
   addRound(parts, 'end-views', () => database.transaction('system', (transaction) => endViews(transaction, 'expired', 'end-views')));
   addRound(parts, 'expire-requests', () => requestFlow(services).expireDue());
-  addRound(parts, 'end-unanswered-chats', () => services.chats.endUnanswered());
+  addRound(parts, 'end-silent-chats', () => services.chats.endSilent());
   addRound(parts, 'invite-members', () => inviteSupplied(services), { hasWork: HAS_DUE_INVITATIONS });
   addRound(parts, 'forget-old-writes', () => forgetOldWrites(database));
   addRound(parts, 'forget-old-fixes', () => forgetOldFixes(database));

@@ -11,6 +11,7 @@ export const CHAT_LINE_NAMES = [
   'handedBack',
   'transferred',
   'unanswered',
+  'forgotten',
   'over',
 ] as const;
 export type ChatLineName = (typeof CHAT_LINE_NAMES)[number];

@@ -19,5 +19,6 @@ export const CHAT_LINES = defineMessages('domain.chat-lines', {
   handedBack: text('{name} left the chat. Another dispatcher will join you shortly.', 'name'),
   transferred: text('{from} passed the chat to {to}.', 'from', 'to'),
   unanswered: 'Nobody joined this chat for three days, so it was ended. Start a new chat if you still need us.',
+  forgotten: 'Nobody wrote in this chat for two weeks, so it was ended. Start a new chat if you still need us.',
   over: text('{name} ended the chat.', 'name'),
 });

@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
 import { SLOW_MIGRATIONS } from '#server/testing/slow-migrations';
-import { openTestDatabase, type TestDatabase } from '#server/testing/test-database';
+import { openTestDatabase, type TestDatabase, testEngine } from '#server/testing/test-database';
 import { type Engine, type EngineSettings, openEngine } from './engine.ts';
 import { LOCKS } from './locks.ts';
 import { migrate, readMigrations } from './migrate.ts';
@@ -71,7 +71,7 @@ describe('migrations', () => {
   });
 });
 
-describe.skipIf(inject('templates').engine === 'pglite')('migrations that have to wait', () => {
+describe.runIf(testEngine === 'postgresql')('migrations that have to wait', () => {
   it('RUN-03 say for which session, and for which other process that migrates', async () => {
     const test = await openTestDatabase('empty');
     const { engine } = test.database;

@@ -32,8 +32,8 @@ export const INTERVALS_MS = {
   webhooks: WITH_CONDITION_MS,
   /** Requests that nobody answered before their start. */
   'expire-requests': 30 * SECOND_MS,
-  /** Chats that nobody joins. */
-  'end-unanswered-chats': 10 * MINUTE_MS,
+  /** Chats that nobody joins, or in which nobody writes any more. */
+  'end-silent-chats': 10 * MINUTE_MS,
   /** Members that the supplier's systems sent. */
   'invite-members': WITH_CONDITION_MS,
   /** Records that were refused because of a payment that has ended or come back. */

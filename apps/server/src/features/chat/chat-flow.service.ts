@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { CHAT_HTML, CHAT_TEXT, ENDED_CHAT, PENDING_CHAT, SENDERS } from '@yardage/domain/chat';
+import { ACTIVE_CHAT, CHAT_HTML, CHAT_TEXT, ENDED_CHAT, PENDING_CHAT, SENDERS } from '@yardage/domain/chat';
 import { chatLine } from '@yardage/domain/chat-lines';
 import { currentLanguage, runInLanguage } from '@yardage/messages/language';
 import { z } from 'zod';
@@ -8,7 +8,7 @@ import { ApiError, orNotFound } from '#server/http/api-error';
 import type { ChatAnnouncer } from '#server/hub/chat-change';
 import type { JobKind, Jobs } from '#server/jobs/jobs';
 import { CHAT_MESSAGES, CHAT_SENDERS } from './chat.messages.ts';
-import { findByClientKey, findUnanswered, lockSession, type SessionState } from './chat.queries.ts';
+import { findByClientKey, findSilent, lockSession, type SessionState } from './chat.queries.ts';
 import { cleanHtml, textOfHtml } from './chat-html.ts';
 import { findResponderCall } from './chat-responder.queries.ts';
 import type { ChatResponder, ResponderReply } from './chat-responder.ts';
@@ -17,8 +17,11 @@ import { ChatWriter } from './chat-writer.ts';
 /** `language` is that of the customer's request. Jobs of an older version have none. */
 const JOB_DATA = z.strictObject({ sessionId: z.uuid(), sequence: z.int(), language: z.string().optional() });
 const JOB_NAME = 'chat-respond';
-/** How many days without a message end a chat that nobody joined: longer than a weekend. */
-const UNANSWERED_DAYS = 3;
+/** How many days without a message end a chat that nobody joined (longer than a weekend), and one that a dispatcher joined. */
+const SILENT_CHATS = [
+  { status: PENDING_CHAT, days: 3, line: 'unanswered' },
+  { status: ACTIVE_CHAT, days: 14, line: 'forgotten' },
+] as const;
 const ENDED_AT_ONCE = 100;
 
 /** A message as the body of a request has it. */
@@ -116,15 +119,17 @@ export class ChatFlow {
     return result;
   }
 
-  /** Ends chats that nobody joins, with a message that says so. */
-  async endUnanswered(): Promise<void> {
-    for (const { sessionId, modifiedDate } of await findUnanswered(this.#database, UNANSWERED_DAYS, ENDED_AT_ONCE)) {
-      await this.change('system', sessionId, async (writer) => {
-        const { session } = writer;
-        // Meanwhile somebody may have written or joined.
-        if (session.status !== PENDING_CHAT || session.modifiedDate !== modifiedDate) return;
-        await writer.moveTo(ENDED_CHAT, chatLine('unanswered'));
-      });
+  /** Ends chats that nobody joins or in which nobody writes any more, with a message that says so. */
+  async endSilent(): Promise<void> {
+    for (const { status, days, line } of SILENT_CHATS) {
+      for (const { sessionId, modifiedDate } of await findSilent(this.#database, status, days, ENDED_AT_ONCE)) {
+        await this.change('system', sessionId, async (writer) => {
+          const { session } = writer;
+          // Meanwhile somebody may have written, joined or left.
+          if (session.status !== status || session.modifiedDate !== modifiedDate) return;
+          await writer.moveTo(ENDED_CHAT, chatLine(line));
+        });
+      }
     }
   }
 

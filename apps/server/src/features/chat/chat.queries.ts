@@ -116,19 +116,19 @@ export async function findChatsOfAgent({ orm }: Transaction, agentId: number): P
   return rows.map(({ id }) => id);
 }
 
-/** A chat that waits, and when its last message was written. */
-export interface UnansweredChat {
+/** A chat, and when its last message was written. */
+interface SilentChat {
   sessionId: string;
   modifiedDate: string;
 }
 
-/** Returns chats that wait for a dispatcher and in which nobody wrote for so many days, those first that wait longest. */
-export async function findUnanswered(database: Database, days: number, limit: number): Promise<UnansweredChat[]> {
+/** Returns chats of a status in which nobody wrote for so many days, those first that are silent longest. */
+export async function findSilent(database: Database, status: number, days: number, limit: number): Promise<SilentChat[]> {
   const chat = jsonObject({ sessionId: sql`s.id`, modifiedDate: isoMillisecond(sql`s.modified_at`) });
-  const found = await database.read<UnansweredChat[]>(
+  const found = await database.read<SilentChat[]>(
     'system',
     sql`select coalesce(json_agg(${chat}), '[]') as answer from (
-          select * from chat_sessions where status_id = ${PENDING_CHAT} and modified_at < now() - make_interval(days => ${days}::int)
+          select * from chat_sessions where status_id = ${status} and modified_at < now() - make_interval(days => ${days}::int)
           order by modified_at limit ${limit}) as s`,
   );
   return found ?? [];

@@ -50,14 +50,15 @@ describe('the dispatch desk', () => {
     expect((await app.call(transferDeskChat, { as: DISPATCHER, params, body: { userId: 999_999 } })).status).toBe(409);
   });
 
-  it('STF-09 CHT-09 ends a chat that nobody joins for three days, says so in it, and lists the newest of many', async () => {
+  it('STF-09 CHT-09 ends a chat that nobody joins for three days or writes in for two weeks, says so in it, and lists the newest of many', async () => {
     const age = (sessionId: string, time: string) =>
       app.database.transaction('system', ({ client }) =>
         client.query('update chat_sessions set modified_at = now() - $2::interval where id = $1', [sessionId, time]),
       );
-    const [old, younger, joined, last] = [
+    const [old, younger, joined, forgotten, last] = [
       await addChat(app.database, own.customerId, OWNER),
       await addChat(app.database, own.customerId, OWNER),
+      await addChat(app.database, own.customerId, OWNER, { agent: DISPATCHER }),
       await addChat(app.database, own.customerId, OWNER, { agent: DISPATCHER }),
       await addChat(app.database, own.customerId, OWNER),
     ];
@@ -65,12 +66,15 @@ describe('the dispatch desk', () => {
       [old, '73 hours'],
       [younger, '71 hours'],
       [joined, '10 days'],
+      [forgotten, '15 days'],
     ] as const)
       await age(sessionId, time);
-    app.jobs.wake('end-unanswered-chats');
+    app.jobs.wake('end-silent-chats');
     const chatOf = async (sessionId: string) => (await app.call(getDeskChat, { as: DISPATCHER, params: { sessionId } })).body;
-    await app.eventually('end-unanswered-chats', async () => expect((await chatOf(old)).status).toBe(3));
+    await app.eventually('end-silent-chats', async () => expect((await chatOf(old)).status).toBe(3));
     expect((await chatOf(old)).messages.at(-1)).toMatchObject({ senderType: 1, message: expect.stringContaining('Nobody joined') });
+    await app.eventually('end-silent-chats', async () => expect((await chatOf(forgotten)).status).toBe(3));
+    expect((await chatOf(forgotten)).messages.at(-1)).toMatchObject({ senderType: 1, message: expect.stringContaining('for two weeks') });
     expect([(await chatOf(younger)).status, (await chatOf(joined)).status]).toEqual([1, 2]);
 
     await app.database.transaction('system', ({ client }) =>
