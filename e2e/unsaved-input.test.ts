@@ -73,6 +73,20 @@ describe('unsaved input', () => {
     await dialog.waitFor({ state: 'hidden' });
     expect(await requirement(page).inputValue()).toBe('Twelve yards for a slab');
     await requirement(page).fill('');
+    // Once the toast is closed, the next tap asks again, and is answered like the first.
+    const other = /\/assets\/registration-dialog-[^/]+\.js$/;
+    const failed = toastRegion(page).getByText('This part could not be loaded.');
+    await page.route(other, (route) => route.abort());
+    await page.getByRole('banner').getByRole('button', { name: 'Account menu' }).click();
+    await page.getByRole('menuitem', { name: 'Account Registration' }).click();
+    await failed.waitFor();
+    await toastRegion(page).getByRole('button', { name: 'Dismiss' }).click();
+    await failed.waitFor({ state: 'hidden' });
+    await page.getByRole('heading', { level: 1 }).click();
+    await failed.waitFor();
+    await page.unroute(other);
+    await page.getByRole('heading', { level: 1 }).click();
+    await page.getByRole('dialog', { name: 'Account Registration' }).waitFor();
     expect(unexpected(problems)).toEqual([]);
     await close();
   });

@@ -19,7 +19,11 @@ describe('the member form', () => {
     expect(memberFaults(GOOD)).toEqual({});
     // A phone that the supplier sent with more digits may stay as it is, and nothing else may take its place.
     expect(memberFaults({ ...GOOD, phone: '+52 81 1234 5678' }, '528112345678')).toEqual({});
-    for (const [phone, stored] of [['528112345679', '528112345678'], ['12', '12'], ['', '']] as const)
+    for (const [phone, stored] of [
+      ['528112345679', '528112345678'],
+      ['12', '12'],
+      ['', ''],
+    ] as const)
       expect(Object.keys(memberFaults({ ...GOOD, phone }, stored)), phone).toEqual(['phone']);
     expect(memberFaults({ ...GOOD, email: 'dana', phone: '12', zip: '1' })).toEqual({
       email: 'Invalid email address',

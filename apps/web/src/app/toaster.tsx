@@ -15,6 +15,7 @@ export function Toaster() {
   return (
     <section
       className={classes.corner}
+      data-toasts
       // An alert is its own live region. Inside of another one, some screen readers would read it twice.
       aria-live={toast?.kind === 'destructive' ? 'off' : 'polite'}
       aria-label={ERROR_MESSAGES.notifications}

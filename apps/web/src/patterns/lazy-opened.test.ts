@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { toasts } from '#web/lib/toasts/toast-queue.ts';
-import { untilOpened } from './lazy-opened.ts';
+import { askAgain, untilOpened } from './lazy-opened.ts';
 
 beforeEach(() => void vi.useFakeTimers());
 afterEach(() => {
@@ -9,7 +9,7 @@ afterEach(() => {
   vi.restoreAllMocks();
 });
 
-it('SHL-12 OFF-01 a dialog whose script does not arrive says so, and again after each Retry, and opens once it is there', async () => {
+it('SHL-12 OFF-01 a dialog whose script does not arrive says so, and again after each Retry and tap, and opens once it is there', async () => {
   vi.spyOn(console, 'warn').mockReturnValue();
   const show = vi.spyOn(toasts, 'show').mockReturnValue();
   vi.stubGlobal('navigator', { onLine: false });
@@ -31,7 +31,15 @@ it('SHL-12 OFF-01 a dialog whose script does not arrive says so, and again after
   action()?.run();
   await vi.advanceTimersByTimeAsync(0);
   expect([load.mock.calls.length, action()?.label]).toEqual([5, 'Reload the page']);
+  // Closed and opened again: the second tap is answered like the first, unless it was closed before the answer.
+  for (const isWanted of [true, false]) {
+    askAgain(() => isWanted);
+    await vi.advanceTimersByTimeAsync(0);
+  }
+  expect([load.mock.calls.length, show.mock.calls.length]).toEqual([7, 4]);
   isThere = true;
   await vi.advanceTimersByTimeAsync(60_000);
   expect(opened).toHaveBeenCalledExactlyOnceWith('dialog');
+  askAgain(() => true);
+  expect(load).toHaveBeenCalledTimes(8);
 });

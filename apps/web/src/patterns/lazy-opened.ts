@@ -13,19 +13,29 @@ export function lazyOpened<Props extends object>(load: () => Promise<ComponentTy
   return lazyBeside(() => untilOpened(load));
 }
 
-/** Loads what the user has opened. Says that it failed at the first attempt, and after each Retry. */
+/** Asks again for each part that was opened and whose script did not arrive. */
+const notThere = new Set<(isWanted: () => boolean) => void>();
+
+/** Loads again at once what was opened and is not there, and says if that fails, unless nobody wants it any more by then. */
+export function askAgain(isWanted: () => boolean): void {
+  for (const ask of notThere) ask(isWanted);
+}
+
+/** Loads what the user has opened. Says that it failed at the first attempt, and whenever it was asked for again. */
 export function untilOpened<T>(load: () => Promise<T>): Promise<T> {
   let attempts = 0;
-  let isAsked = true;
+  let isAsked = (): boolean => true;
   let endPause = (): void => undefined;
-  const retry = (): void => {
-    isAsked = true;
+  const ask = (isWanted: () => boolean): void => {
+    isAsked = isWanted;
     endPause();
   };
-  return untilLoaded(load, (again) => {
+  const retry = (): void => ask(() => true);
+  const loading = untilLoaded(load, (again) => {
     endPause = again;
-    if (!isAsked) return;
-    isAsked = false;
+    notThere.add(ask);
+    if (!isAsked()) return;
+    isAsked = () => false;
     attempts += 1;
     // With a connection, it is a release whose scripts the server no longer has.
     const isGone = attempts > 1 && !isOffline() && navigator.onLine;
@@ -36,6 +46,7 @@ export function untilOpened<T>(load: () => Promise<T>): Promise<T> {
       action: isGone ? { label: MESSAGES.reload, run: () => void reload() } : { label: MESSAGES.retry, run: retry },
     });
   });
+  return loading.finally(() => notThere.delete(ask));
 }
 
 /** The browser asks before that loses what is typed. */

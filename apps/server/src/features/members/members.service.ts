@@ -90,8 +90,7 @@ export function membersService(services: AreaServices) {
           const member = orNotFound(await queries.lockMember(transaction, scope.customerId, { id }));
           const current = await assertChangeable(transaction, giver, member);
           assertUnchanged({ ...body, email: body.email?.toLowerCase() }, member);
-          if (!PHONE_PATTERN.test(body.phone) && !isStoredPhone(body.phone, member.phone))
-            throw new ApiError('validation-failed', { fieldErrors: { phone: [MEMBER_MESSAGES.phoneInvalid] } });
+          assertPhone(body.phone, member.phone);
           const { firstName, lastName, roleId = member.roleId, isEnabled = member.isEnabled } = body;
           const hasNewRole = roleId !== member.roleId;
           if (member.userId === scope.userId && (hasNewRole || isEnabled !== member.isEnabled))
@@ -155,6 +154,12 @@ function assertUnchanged(
   if (changed.length === 0) return;
   const fieldErrors = Object.fromEntries(changed.map((field) => [field, [MEMBERS_MESSAGES.notChangeable]]));
   throw new ApiError('validation-failed', { fieldErrors });
+}
+
+/** Refuses a phone that is neither the stored one nor of ten digits (USR-12). */
+function assertPhone(phone: string, stored: string): void {
+  if (PHONE_PATTERN.test(phone) || isStoredPhone(phone, stored)) return;
+  throw new ApiError('validation-failed', { fieldErrors: { phone: [MEMBER_MESSAGES.phoneInvalid] } });
 }
 
 /** Returns the columns that a form about a member fills. */

@@ -274,7 +274,9 @@ describe('a credit', () => {
     // So does the supplier who voids it.
     await choose();
     await app.database.transaction('system', ({ orm }) =>
-      orm.execute(sql`update invoices i set voided_on = ${DAY}::date from cart_invoices c where c.invoice_id = i.id and c.customer_id = ${own.customerId}`),
+      orm.execute(
+        sql`update invoices i set voided_on = ${DAY}::date from cart_invoices c where c.invoice_id = i.id and c.customer_id = ${own.customerId}`,
+      ),
     );
     await invoiceInCart();
     expect(await chosen()).toEqual([]);

@@ -200,7 +200,9 @@ describe('a credit with lines', () => {
   });
 
   it('FED-06 that an earlier release took as it is may be applied and voided', async () => {
-    await rows('update credit_lines set amount_cents = 12000 where credit_id = (select id from credits where document_number = $1)', ['CM7']);
+    await rows('update credit_lines set amount_cents = 12000 where credit_id = (select id from credits where document_number = $1)', [
+      'CM7',
+    ]);
     const off = { lines: [{ ...line, amount: 120 }] };
     const applied = { ...off, applications: [{ invoiceKey: 'I1', amount: 1, on: '2026-02-02' }] };
     expect(await put('credits', credit('2026-02-02T10:00:00Z', applied))).toMatchObject({ counts: { updated: 1 } });

@@ -26,9 +26,10 @@ export const announcements: ResourceHandler<'announcements'> = {
   async check({ client, by: { isLimited } }, items) {
     const known = isLimited ? items.filter(({ isNew }) => !isNew) : [];
     if (known.length === 0) return [];
-    const { rows } = await client.query<{ id: string }>('select id from announcements where id = any($1::bigint[]) and data_source_id is null', [
-      known.map(({ id }) => id),
-    ]);
+    const { rows } = await client.query<{ id: string }>(
+      'select id from announcements where id = any($1::bigint[]) and data_source_id is null',
+      [known.map(({ id }) => id)],
+    );
     const toEverybody = new Set(rows.map(({ id }) => Number(id)));
     return known
       .filter(({ id }) => toEverybody.has(id))

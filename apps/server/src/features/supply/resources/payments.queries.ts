@@ -94,7 +94,9 @@ export const credits: ResourceHandler<'credits'> = {
 
 /** Credits whose lines do not add up to their sales. Earlier releases took them: what is stored so may go on, and any may be voided. */
 async function findUnbalancedLines(client: pg.ClientBase, items: readonly CreditItem[]): Promise<Fault[]> {
-  const off = items.filter(({ record }) => record.voidedOn === null && record.lines.length > 0 && totalOf(record.lines) !== centsOf(record.sales));
+  const off = items.filter(
+    ({ record }) => record.voidedOn === null && record.lines.length > 0 && totalOf(record.lines) !== centsOf(record.sales),
+  );
   if (off.length === 0) return [];
   const { rows } = await client.query<{ id: string }>(
     `select k.id from credits k where k.id = any($1::bigint[])
