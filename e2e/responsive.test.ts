@@ -89,6 +89,16 @@ async function expectLargeText(page: Page): Promise<void> {
   // The columns follow after the text.
   await expect.poll(cutNumbers).toBe(0);
   await expect.poll(() => isWiderThanWindow(page)).toBe(false);
+  // At twice the text size, nothing of the hidden link to the content looks out at the top, and the list still shows some rows.
+  await page.evaluate(() => document.documentElement.style.setProperty('font-size', '32px'));
+  const skip = await page.getByRole('button', { name: 'Skip to content' }).boundingBox();
+  expect((skip?.y ?? 0) + (skip?.height ?? 0)).toBeLessThanOrEqual(0);
+  const shownRows = () =>
+    page
+      .getByRole('main')
+      .getByRole('grid')
+      .evaluate((grid) => (grid.parentElement?.clientHeight ?? 0) / (grid.querySelector('tbody tr')?.clientHeight ?? 1));
+  await expect.poll(shownRows).toBeGreaterThan(3);
   await page.evaluate(() => document.documentElement.style.removeProperty('font-size'));
 }
 

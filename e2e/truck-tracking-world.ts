@@ -1,5 +1,5 @@
 import type { ActiveTruck, BoardUpdate, RouteAnswer, TruckEta } from '@yardage/contract/truck-tracking';
-import { ORDER_STATUS } from '@yardage/domain/orders';
+import { ORDER_STATUS, ORDER_TYPE } from '@yardage/domain/orders';
 import type { Locator, Page, Request } from 'playwright-core';
 import { expect } from 'vitest';
 import { type Pixels, readPixels } from '../scripts/lib/small-png.ts';
@@ -95,6 +95,7 @@ export function makeBoard(): ActiveTruck[] {
       plantLat: PLANT.latitude,
       plantLong: PLANT.longitude,
       orderNumber: orderOf(index).number,
+      orderType: ORDER_TYPE.concrete,
       productOrderedQuantity: 80,
       productDeliveredQuantity: 20,
       productInTransitQuantity: 30,

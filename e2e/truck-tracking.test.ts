@@ -195,7 +195,7 @@ describe('truck tracking', () => {
     // Times are in the data source's time zone, whatever the browser's.
     const job = page.getByRole('region', { name: /^Cedar Glade/ });
     expect(await job.innerText()).toMatch(
-      /Order 5001 · Start 0[67]:05.*20 of 80 CY delivered, 10 CY on the job, 20 CY on the road, 20 CY at the plant/s,
+      /Order 5001 · Start 0[67]:05.*20 of 80 CY poured, 10 CY on the job, 20 CY on the road, 20 CY at the plant/s,
     );
     expect(await job.getByRole('list', { name: 'Order 5003' }).innerText()).toContain('Truck 205');
     // A user who moves the map with the keyboard stays there when the next positions arrive.

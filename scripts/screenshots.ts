@@ -110,7 +110,15 @@ async function findRecords(url: string): Promise<ShownRecords> {
     items: { cartId: string }[];
   };
   const statements = (await get(`${own}/statements?${query}&pageSize=1`)) as { items: { statementDate: string }[] };
-  const trucks = (await get(`${own}/truck-tracking/active-trucks?${query}`)) as { ticketId: number; ticketStatusId: number }[];
+  const trucks = (await get(`${own}/truck-tracking/active-trucks?${query}`)) as {
+    ticketId: number;
+    ticketStatusId: number;
+    eta: { estimatedArrivalTime: string | null };
+  }[];
+  // The truck with the longest way to go is still under way when its last picture is taken.
+  const [truck] = trucks
+    .filter(({ ticketStatusId }) => ticketStatusId === TO_JOB)
+    .sort((a, b) => (b.eta.estimatedArrivalTime ?? '').localeCompare(a.eta.estimatedArrivalTime ?? ''));
   const first = async (path: string) => ((await get(path)) as { items: { id: number }[] }).items[0]?.id ?? 0;
   const member = await first(`/members?${query}&StatusId=1`);
   const support = await first(`${own}/supporttickets?${query}&search=cylinder`);
@@ -127,7 +135,7 @@ async function findRecords(url: string): Promise<ShownRecords> {
     payment: payments.items[0]?.cartId ?? '',
     member,
     support,
-    truck: trucks.find(({ ticketStatusId }) => ticketStatusId === TO_JOB)?.ticketId ?? trucks[0]?.ticketId ?? 0,
+    truck: truck?.ticketId ?? trucks[0]?.ticketId ?? 0,
     registration,
     chat: chat?.sessionId ?? '',
     statement: statements.items[0]?.statementDate ?? '',

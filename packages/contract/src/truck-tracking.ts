@@ -68,6 +68,7 @@ export const activeTruck = z.strictObject({
   plantLat: z.number(),
   plantLong: z.number(),
   orderNumber: z.string(),
+  orderType: z.int(),
   productOrderedQuantity: quantity,
   productDeliveredQuantity: quantity,
   productInTransitQuantity: quantity,

@@ -68,6 +68,7 @@ const activeTruckFields = {
   plantLat: sql`pl.latitude`,
   plantLong: sql`pl.longitude`,
   orderNumber: sql`o.order_number`,
+  orderType: sql`o.order_type`,
   productOrderedQuantity: sql`o.quantity_ordered`,
   productDeliveredQuantity: sql`coalesce(delivery.delivered, 0)`,
   productInTransitQuantity: sql`coalesce(delivery.in_transit, 0)`,

@@ -92,8 +92,8 @@ describe('the board', () => {
     const trucks = await board();
     const [truck] = trucks as [ActiveTruck];
     const { body: order } = await call(getOrder, { params: { orderId: truck.jobId, id: truck.jobId } });
-    expect([truck.orderNumber, truck.productOrderedQuantity, truck.productDeliveredQuantity, truck.productInTransitQuantity]).toEqual([
-      order.orderNumber,
+    expect([truck.orderNumber, truck.orderType]).toEqual([order.orderNumber, order.orderType]);
+    expect([truck.productOrderedQuantity, truck.productDeliveredQuantity, truck.productInTransitQuantity]).toEqual([
       order.qtyOrdered,
       order.qtyDelivered,
       order.inTransitQty,

@@ -12,7 +12,7 @@ export const ALERTS_MESSAGES = defineMessages('alerts', {
   notRead: 'The alert could not be marked as read',
 
   account: text('Events of {account}', 'account'),
-  accountText: 'You are alerted to these events of all orders and documents of this account.',
+  accountText: 'You get an alert for these events on all orders and documents of this account.',
   followed: 'Followed orders and jobs',
   noneFollowed: 'You follow no order and no job of this account.',
   order: text('Order {number}', 'number'),
@@ -30,7 +30,7 @@ export const ALERTS_MESSAGES = defineMessages('alerts', {
   digestAt: 'Time of the daily mail',
   quietHours: 'Quiet hours',
   quietText:
-    'In this time you get no notifications and no mails, except the daily one. What trucks do in it is listed here and is not sent later.',
+    'During these hours you get no notifications and no mails, except the daily one. Alerts about trucks are listed here and not sent later.',
   quietFrom: 'From',
   quietTo: 'Until',
   push: 'Notifications in this browser',

@@ -8,7 +8,7 @@ export const CREDITS_MESSAGES = defineMessages('credits', {
   mailFailed: 'The credit could not be mailed.',
 
   label: 'Credits',
-  tabs: 'State',
+  tabs: 'Status',
   tabNames: { '': 'All', open: 'Open', used: 'Used' },
   search: 'Search credits',
   count: text('{count, plural, one {# credit} other {# credits}}', 'count'),
@@ -63,4 +63,13 @@ export const CREDIT_FIELDS = defineMessages('credit-fields', {
   openAmount: 'Open',
   usableAmount: 'Usable now',
   voidedDate: 'Voided',
+});
+
+/** Headings of the columns with amounts, which have no currency of their own. */
+export const CREDIT_HEADERS = defineMessages('credit-headers', {
+  totalAmount: 'Amount (USD)',
+  appliedAmount: 'Used (USD)',
+  pendingAmount: 'Pending (USD)',
+  promisedAmount: 'Promised (USD)',
+  openAmount: 'Open (USD)',
 });

@@ -6,7 +6,7 @@ export const DESK_DISPUTES_MESSAGES = defineMessages('desk-disputes', {
   detailFailed: 'The dispute could not be loaded.',
   label: 'Disputes',
   context: 'Lines of invoices that customers dispute',
-  tabs: 'State',
+  tabs: 'Status',
   tabNames: { 'to-answer': 'To answer', answered: 'Answered', over: 'Over', all: 'All' },
   search: 'Search disputes',
   reasonFilter: 'Reason',

@@ -6,7 +6,7 @@ export const DESK_PAYMENTS_MESSAGES = defineMessages('desk-payments', {
   detailFailed: 'The payment could not be loaded.',
   label: 'Payments that need a person',
   context: 'Payments that need a person: unclear, disagreed with the processor, returned, refunded or disputed',
-  tabs: 'State',
+  tabs: 'Status',
   tabNames: { open: 'Open', done: 'Done', all: 'All' },
   search: 'Search payments',
   reasonFilter: 'Reason',

@@ -10,7 +10,7 @@ export const DESK_REQUESTS_MESSAGES = defineMessages('desk-requests', {
   emptyOver: 'No requests here.',
   count: text('{count, plural, one {# request} other {# requests}}', 'count'),
   search: 'Search requests',
-  tabs: 'State',
+  tabs: 'Status',
   tabNames: { open: 'Open', over: 'Answered', all: 'All' },
   customer: 'Customer',
   rules: 'Rules',

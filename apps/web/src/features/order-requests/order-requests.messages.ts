@@ -10,7 +10,7 @@ export const ORDER_REQUESTS_MESSAGES = defineMessages('order-requests', {
   empty: 'No requests yet. Ask for what you need, and dispatch answers here.',
   count: text('{count, plural, one {# request} other {# requests}}', 'count'),
   search: 'Search requests',
-  tabs: 'State',
+  tabs: 'Status',
   tabNames: { all: 'All', open: 'Open', over: 'Answered' },
   view: text('View request {number}', 'number'),
   number: 'Request #',

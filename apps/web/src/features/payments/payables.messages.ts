@@ -177,7 +177,7 @@ export const PAYABLES_MESSAGES = defineMessages('payables', {
   declineFailed: 'The payment was not declined',
 
   limit: 'Approval limit',
-  limitContext: 'What one person pays alone within 24 hours may not exceed this amount. More waits until a second person has approved it.',
+  limitContext: 'The most that one person can pay alone within 24 hours. A payment above it waits until a second person approves it.',
   noLimit: 'No limit: payments need no approval.',
   limitNow: text('{amount}, set by {person} on {day}', 'amount', 'person', 'day'),
   limitSince: text('{amount}, set on {day}', 'amount', 'day'),

@@ -9,6 +9,7 @@ export interface OrderGroup {
   orderId: number;
   orderNumber: string;
   orderStatusId: number;
+  orderType: number;
   unitOfMeasure: string;
   ordered: number;
   delivered: number;
@@ -162,6 +163,7 @@ function orderGroup(trucks: readonly ActiveTruck[]): OrderGroup[] {
     orderId: truck.jobId,
     orderNumber: truck.orderNumber,
     orderStatusId: truck.orderStatusId,
+    orderType: truck.orderType,
     unitOfMeasure: truck.unitOfMeasure,
     ordered: truck.productOrderedQuantity,
     delivered: truck.productDeliveredQuantity,

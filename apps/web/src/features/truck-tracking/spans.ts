@@ -53,7 +53,7 @@ export function sinceLoading(loadedAt: string | null, nowMs: number): string {
 type Time = (moment: string | null) => string;
 
 /** Returns `about 14:35`, `due now`, or that the ETA is not known. */
-export function shortEtaText({ isEtaCalculated, estimatedArrivalTime }: TruckEta, nowMs: number, time: Time): string {
+function shortEtaText({ isEtaCalculated, estimatedArrivalTime }: TruckEta, nowMs: number, time: Time): string {
   return isEtaCalculated && estimatedArrivalTime !== null ? arrivalText(estimatedArrivalTime, nowMs, time) : MESSAGES.etaUnknown;
 }
 
@@ -63,6 +63,14 @@ export function etaText(eta: TruckEta, nowMs: number, time: Time): string {
   const [from, to] = [time(eta.earliestArrivalTime), time(eta.latestArrivalTime)];
   const isAhead = eta.isEtaCalculated && eta.estimatedArrivalTime !== null && !isDue(eta.estimatedArrivalTime, nowMs);
   return isAhead && from && to && from !== to ? MESSAGES.eta(arrival, from, to) : arrival;
+}
+
+/** Returns the arrival as a text of its own: `Expected about 14:35`, with its range if there is room, `Due now`, or that it is not known. */
+export function arrivalLine(eta: TruckEta, nowMs: number, time: Time, hasRange = false): string {
+  const { isEtaCalculated, estimatedArrivalTime } = eta;
+  if (!isEtaCalculated || estimatedArrivalTime === null) return MESSAGES.arrivalUnknown;
+  if (isDue(estimatedArrivalTime, nowMs)) return MESSAGES.dueNow;
+  return MESSAGES.expected((hasRange ? etaText : shortEtaText)(eta, nowMs, time));
 }
 
 /** Says whether a truck moves, and how fast unless that is 0 (TRK-10). What an old position says was true when it was sent. */

@@ -28,6 +28,8 @@ export const TRUCK_TRACKING_MESSAGES = defineMessages('truck-tracking', {
   jobNumber: text('Job {jobNumber}', 'jobNumber'),
   starts: text('Start {time}', 'time'),
   interval: text('A load every {minutes} min', 'minutes'),
+  /** Concrete is poured; stone and block are delivered. */
+  poured: text('{delivered} of {ordered} poured', 'delivered', 'ordered'),
   delivered: text('{delivered} of {ordered} delivered', 'delivered', 'ordered'),
   underWay: text('{quantity} {place}', 'quantity', 'place'),
 
@@ -38,6 +40,9 @@ export const TRUCK_TRACKING_MESSAGES = defineMessages('truck-tracking', {
   notOnMap: 'Position not known',
   eta: text('{arrival}, {from}–{to}', 'arrival', 'from', 'to'),
   etaUnknown: 'not known yet',
+  expected: text('Expected {arrival}', 'arrival'),
+  dueNow: 'Due now',
+  arrivalUnknown: 'Arrival not known yet',
   arrived: 'On the job',
   seconds: text('{count} s', 'count'),
   minutes: text('{count} min', 'count'),

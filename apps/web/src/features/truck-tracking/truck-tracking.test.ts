@@ -1,6 +1,6 @@
 import type { ActiveTruck, BoardUpdate, TruckEta } from '@yardage/contract/truck-tracking';
 import { TICKET_STATUS_NAMES } from '@yardage/domain/names.messages';
-import { ORDER_STATUS } from '@yardage/domain/orders';
+import { ORDER_STATUS, ORDER_TYPE } from '@yardage/domain/orders';
 import { describe, expect, it } from 'vitest';
 import { formatTime } from '#web/lib/formats/date-format.ts';
 import {
@@ -71,6 +71,7 @@ function truck(ticketId: number, ticketStatusId: number, changes: Partial<Active
     plantLat: 35.08,
     plantLong: -85.26,
     orderNumber: '501',
+    orderType: ORDER_TYPE.concrete,
     productOrderedQuantity: 80,
     productDeliveredQuantity: 20,
     productInTransitQuantity: 30,

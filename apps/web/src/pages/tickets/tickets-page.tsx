@@ -120,6 +120,7 @@ function TicketsList({ state }: { state: ReturnType<typeof useTicketsSearch> }) 
             {
               id,
               icon: 'edit',
+              place: 'sign',
               isOffered: (row) => row.signOff === null && canSign(row) && row.statusId < DELIVERED_STATUS === isOnJob,
               label: (row) => signTicket(row.ticketNumber),
               run: ({ id: ticketId }) => sign(ticketId),

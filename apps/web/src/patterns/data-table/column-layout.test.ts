@@ -45,6 +45,17 @@ describe('columns in a table that is too narrow', () => {
     expect(gone(100)).toEqual(['job', 'date', 'amount']);
   });
 
+  it('leave no room unused that a narrower column of less importance fits into', () => {
+    const ticket = { id: 'ticket', size: 86 };
+    const [job, order, truck] = [
+      { id: 'job', size: 138, minSize: 112, priority: 1 },
+      { id: 'order', size: 68, priority: 2 },
+      { id: 'truck', size: 60, priority: 3 },
+    ];
+    expect([...columnsToHide([ticket, job, order, truck], 185)]).toEqual(['truck', 'job']);
+    expect([...columnsToHide([ticket, job, order, truck], 150)]).toEqual(['order', 'job']);
+  });
+
   it('stay before the table is measured, and keep the width that the user chose', () => {
     expect(gone(0)).toEqual([]);
     expect(fitColumns(narrow, { job: 200 }, 500)).toEqual({ invoice: 100, job: 200, amount: 100, date: 100, pay: 80 });

@@ -42,8 +42,8 @@ export function withHeadingRoom<Column extends HeadedColumn>(columns: readonly C
 const sumOf = (sizes: readonly number[]): number => sizes.reduce((sum, size) => sum + size, 0);
 
 /**
- * Returns the ids of the columns to hide so that the others fit, the least important first. Widths chosen by the user are not
- * considered.
+ * Returns the ids of the columns to hide so that the others fit, the least important first. A narrow column stays in the room that a wider,
+ * more important one would not fit into. Widths chosen by the user are not considered.
  */
 export function columnsToHide(
   columns: readonly (Pick<FittedColumn, 'id' | 'size' | 'minSize'> & { priority?: number })[],
@@ -60,6 +60,11 @@ export function columnsToHide(
     if (tooMuch <= 0) break;
     gone.add(id);
     tooMuch -= clampSize(minSize);
+  }
+  for (const { id, size, minSize = size } of leastImportantFirst.toReversed()) {
+    if (!gone.has(id) || tooMuch + clampSize(minSize) > 0) continue;
+    gone.delete(id);
+    tooMuch += clampSize(minSize);
   }
   return gone;
 }

@@ -16,7 +16,7 @@ import classes from './data-table.module.css';
 import { cellContent } from './table-column.ts';
 import { TableGrid } from './table-grid.tsx';
 import type { TableState } from './table-params.ts';
-import type { DataTableProps, Paged } from './table-props.ts';
+import { type DataTableProps, mostActions, type Paged } from './table-props.ts';
 import { TableToolbar } from './table-toolbar.tsx';
 import { type TableModel, useTableModel } from './use-table-model.ts';
 
@@ -47,7 +47,7 @@ export function DataTable<Row extends RowData>({ selection: chosen, ...props }: 
   const { widthPx, textScale } = useElementWidth(scroller);
   const actionPx = isTouch ? TOUCH_ACTION_PX : ACTION_PX;
   const actionsHeadingPx = Math.max(HEADED_ACTIONS_PX, headingPx(DATA_TABLE_MESSAGES.actions, false));
-  const actionsPx = actions.length > 0 ? Math.max(actions.length * actionPx, actionsHeadingPx * textScale) : 0;
+  const actionsPx = actions.length > 0 ? Math.max(mostActions(actions) * actionPx, actionsHeadingPx * textScale) : 0;
   const edges = { startPx: selection ? ROW_CHECK_PX : 0, endPx: actionsPx + ROW_END_PX };
   // Column widths scale with the text size, so the available width is divided by it.
   const roomPx = (widthPx - edges.startPx - edges.endPx) / textScale;

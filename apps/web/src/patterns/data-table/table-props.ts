@@ -54,6 +54,13 @@ export interface RowAction<Row> {
   needsConnection?: boolean;
   /** Whether a row offers the action. Without it, all rows do. */
   isOffered?: (row: Row) => boolean;
+  /** Actions with the same place exclude each other: a row offers at most one of them. */
+  place?: string;
+}
+
+/** Returns the greatest number of actions that one row can offer. */
+export function mostActions<Row>(actions: readonly RowAction<Row>[]): number {
+  return new Set(actions.map(({ id, place = id }) => place)).size;
 }
 
 /** Returns the actions that a row offers. */

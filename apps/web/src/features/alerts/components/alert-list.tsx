@@ -36,7 +36,7 @@ export function AlertList() {
       title={MESSAGES.inbox}
       aside={
         unread > 0 && newest ? (
-          <Button variant="subtle" loading={reading.isPending} onClick={() => reading.mutate({ upTo: newest.id })}>
+          <Button variant="subtle" size="compact-sm" loading={reading.isPending} onClick={() => reading.mutate({ upTo: newest.id })}>
             {MESSAGES.readAll}
           </Button>
         ) : null

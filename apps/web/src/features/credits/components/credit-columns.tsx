@@ -5,7 +5,7 @@ import { formatDay } from '#web/lib/formats/date-format.ts';
 import { formatAmount, formatCurrency } from '#web/lib/formats/number-format.ts';
 import type { TableColumn } from '#web/patterns/data-table/table-column.ts';
 import { type StatusKind, StatusMark } from '#web/patterns/status-mark.tsx';
-import { CREDIT_FIELDS as FIELDS, CREDITS_MESSAGES as MESSAGES } from '../credits.messages.ts';
+import { CREDIT_FIELDS as FIELDS, CREDIT_HEADERS as HEADERS, CREDITS_MESSAGES as MESSAGES } from '../credits.messages.ts';
 
 type Column = TableColumn<CreditRow>;
 type State = keyof typeof CREDIT_STATE_NAMES;
@@ -26,7 +26,7 @@ export function CreditStatus({ credit }: { credit: Standing }) {
 
 const money = (id: 'totalAmount' | 'appliedAmount' | 'openAmount', options: Partial<Column> = {}): Column => ({
   id,
-  header: FIELDS[id],
+  header: HEADERS[id],
   size: 120,
   minSize: 100,
   align: 'end',
@@ -80,8 +80,8 @@ export function creditColumns(): Column[] {
     money('appliedAmount', { priority: 7 }),
     {
       id: 'pendingAmount',
-      header: FIELDS.pendingAmount,
-      size: 110,
+      header: HEADERS.pendingAmount,
+      size: 120,
       align: 'end',
       isHiddenAtFirst: true,
       value: ({ pendingAmount }) => pendingAmount,
@@ -89,8 +89,8 @@ export function creditColumns(): Column[] {
     },
     {
       id: 'promisedAmount',
-      header: FIELDS.promisedAmount,
-      size: 110,
+      header: HEADERS.promisedAmount,
+      size: 120,
       align: 'end',
       priority: 8,
       card: 'fact',

@@ -17,7 +17,7 @@ const recipientsText = ({ recipients: [first = '', ...more] }: DeskMailRow): str
 /** The columns of the list of mails. */
 export function mailColumns(formatDateTime: (moment: string | null) => string): TableColumn<DeskMailRow>[] {
   return [
-    { id: 'subject', header: MESSAGES.subject, size: 340, minSize: 180, canGrow: true, value: ({ subject }) => subject },
+    { id: 'subject', header: MESSAGES.subject, size: 340, minSize: 260, canGrow: true, value: ({ subject }) => subject },
     {
       id: 'recipients',
       header: MESSAGES.recipients,
@@ -51,14 +51,14 @@ export function mailColumns(formatDateTime: (moment: string | null) => string): 
       id: 'nextTry',
       header: MESSAGES.nextTry,
       size: 160,
-      priority: 4,
+      priority: 5,
       value: ({ nextTryAt }) => formatDateTime(nextTryAt),
     },
     {
       id: 'created',
       header: MESSAGES.created,
       size: 160,
-      priority: 5,
+      priority: 4,
       sortKey: MAIN_DATE_SORT,
       isDescFirst: true,
       card: 'aside',

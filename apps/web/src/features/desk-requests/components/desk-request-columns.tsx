@@ -45,6 +45,7 @@ export function deskRequestColumns(): TableColumn<DeskRequestRow>[] {
       size: 230,
       minSize: 150,
       canGrow: true,
+      wrapBelowPx: 300,
       priority: 1,
       card: 'fact',
       value: customerText,
@@ -56,11 +57,21 @@ export function deskRequestColumns(): TableColumn<DeskRequestRow>[] {
       size: 200,
       minSize: 130,
       canGrow: true,
+      wrapBelowPx: 300,
       priority: 3,
       sortKey: 'job',
       value: ({ job }) => job,
     },
-    { id: 'mix', header: ORDER_REQUEST_MESSAGES.mix, size: 180, minSize: 130, canGrow: true, priority: 5, value: ({ mix }) => mix },
+    {
+      id: 'mix',
+      header: ORDER_REQUEST_MESSAGES.mix,
+      size: 180,
+      minSize: 130,
+      canGrow: true,
+      wrapBelowPx: 300,
+      priority: 5,
+      value: ({ mix }) => mix,
+    },
     {
       id: 'quantity',
       header: ORDER_REQUEST_MESSAGES.quantity,
@@ -72,6 +83,6 @@ export function deskRequestColumns(): TableColumn<DeskRequestRow>[] {
       card: 'aside',
       value: ({ quantity, unitOfMeasure }) => formatQuantity(quantity, unitOfMeasure),
     },
-    { id: 'plant', header: ORDER_REQUEST_MESSAGES.plant, size: 130, priority: 4, value: ({ plant }) => plant },
+    { id: 'plant', header: ORDER_REQUEST_MESSAGES.plant, size: 130, wrapBelowPx: 160, priority: 4, value: ({ plant }) => plant },
   ];
 }

@@ -35,8 +35,8 @@ export function WaitingCard({ plan: { waiting, today, day } }: { plan: DiscountP
         emptyText={MESSAGES.waitingNone}
         columns={[
           { header: MESSAGES.payOn, value: span },
-          { header: MESSAGES.kept, value: ({ discountAmount }) => formatAmount(discountAmount), isNumber: true },
-          { header: MESSAGES.lost, value: ({ lostAmount }) => formatAmount(lostAmount), isNumber: true },
+          { header: MESSAGES.keptColumn, value: ({ discountAmount }) => formatAmount(discountAmount), isNumber: true },
+          { header: MESSAGES.lostColumn, value: ({ lostAmount }) => formatAmount(lostAmount), isNumber: true },
         ]}
         card={(step) => ({
           title: span(step),

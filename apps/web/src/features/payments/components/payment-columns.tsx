@@ -42,7 +42,7 @@ const money = (id: MoneyField, size: number, options: Partial<Column> = {}): Col
 export function paymentColumns(dateTime: (moment: string) => string): Column[] {
   const isHiddenAtFirst = true;
   return [
-    { id: 'cartId', header: FIELDS.cartId, size: 116, sortKey: 'cartId', value: ({ cartId }) => cartId },
+    { id: 'cartId', header: FIELDS.cartId, size: 126, sortKey: 'cartId', value: ({ cartId }) => cartId },
     {
       id: 'paymentDateTime',
       header: FIELDS.paymentDateTime,

@@ -1,7 +1,7 @@
 import { Accordion } from '@mantine/core';
 import type { ActiveTruck } from '@yardage/contract/truck-tracking';
 import { LOAD_PLACES, ORDER_STATUS_NAMES } from '@yardage/domain/names.messages';
-import { ORDER_STATUS } from '@yardage/domain/orders';
+import { ORDER_STATUS, ORDER_TYPE } from '@yardage/domain/orders';
 import { formatNumber, formatQuantity } from '@yardage/domain/quantities';
 import type { LoadPlace } from '@yardage/domain/tickets';
 import { Fragment, useMemo } from 'react';
@@ -106,10 +106,11 @@ function OrderHead({ order }: { order: OrderGroup }) {
 /** An order's number, start and progress: ordered, delivered, under way (TRK-11). */
 function OrderFigures({ order }: { order: OrderGroup }) {
   const { time } = useFormats();
-  const { orderNumber, ordered, unitOfMeasure, startTime, intervalMinutes } = order;
+  const { orderNumber, orderType, ordered, unitOfMeasure, startTime, intervalMinutes } = order;
   const progress = groupProgress(order);
+  const doneText = orderType === ORDER_TYPE.concrete ? MESSAGES.poured : MESSAGES.delivered;
   const figures = [
-    MESSAGES.delivered(formatNumber(progress.delivered), formatQuantity(ordered, unitOfMeasure)),
+    doneText(formatNumber(progress.delivered), formatQuantity(ordered, unitOfMeasure)),
     ...PLACES.filter((place) => progress.underWay[place] > 0).map((place) =>
       MESSAGES.underWay(formatQuantity(progress.underWay[place], unitOfMeasure), LOAD_PLACES[place]),
     ),

@@ -5,8 +5,8 @@ import { isComing } from '@yardage/domain/truck-board';
 import { useFormats } from '#web/lib/formats/use-formats.ts';
 import { hasOpenOverlay } from '#web/lib/overlays/use-overlay.ts';
 import { useServerNow } from '#web/lib/use-now.ts';
-import { etaText } from '../spans.ts';
-import { TRUCK_FIELDS as FIELDS, TRUCK_TRACKING_MESSAGES as MESSAGES } from '../truck-tracking.messages.ts';
+import { arrivalLine } from '../spans.ts';
+import { TRUCK_TRACKING_MESSAGES as MESSAGES } from '../truck-tracking.messages.ts';
 import { StatusPin } from './status-pin.tsx';
 import classes from './truck-popup.module.css';
 import { statusText } from './truck-row.tsx';
@@ -38,15 +38,7 @@ export function TruckPopup({ truck, onClose }: TruckPopupProps) {
         </span>
         <CloseButton size={28} iconSize={16} className={classes.close} aria-label={MESSAGES.close} onClick={onClose} />
       </header>
-      <p className={classes.arrival}>
-        {isComing(ticketStatusId) ? (
-          <>
-            {FIELDS.eta} {etaText(eta, nowMs, time)}
-          </>
-        ) : (
-          MESSAGES.arrived
-        )}
-      </p>
+      <p className={classes.arrival}>{isComing(ticketStatusId) ? arrivalLine(eta, nowMs, time, true) : MESSAGES.arrived}</p>
     </section>
   );
 }

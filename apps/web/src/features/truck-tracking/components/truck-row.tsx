@@ -10,7 +10,7 @@ import { useFormats } from '#web/lib/formats/use-formats.ts';
 import { useSignPage } from '#web/lib/navigation/page-links.ts';
 import { useServerNow } from '#web/lib/use-now.ts';
 import { truckPlace } from '../places.ts';
-import { elapsedMs, etaText, fixAge, motionText, STALE_AFTER_MS, shortEtaText, sinceLoading, spanText, wholeMinutes } from '../spans.ts';
+import { arrivalLine, elapsedMs, etaText, fixAge, motionText, STALE_AFTER_MS, sinceLoading, spanText, wholeMinutes } from '../spans.ts';
 import { TRUCK_FIELDS as FIELDS, TRUCK_TRACKING_MESSAGES as MESSAGES } from '../truck-tracking.messages.ts';
 import { StatusPin } from './status-pin.tsx';
 import classes from './truck-row.module.css';
@@ -66,15 +66,7 @@ export function TruckRow({ truck, isSelected, nowMs, isBoardOld, onChoose, onOpe
           <span className={classes.status}>{statusText(truck)}</span>
         </span>
         <span className={classes.times}>
-          <span className={classes.arrival}>
-            {isComing(ticketStatusId) ? (
-              <>
-                {FIELDS.eta} {shortEtaText(eta, nowMs, time)}
-              </>
-            ) : (
-              MESSAGES.arrived
-            )}
-          </span>
+          <span className={classes.arrival}>{isComing(ticketStatusId) ? arrivalLine(eta, nowMs, time) : MESSAGES.arrived}</span>
           <span className={classes.since}>{sinceLoading(loadedAt, nowMs)}</span>
           {truckPlace(truck) === null ? <span className={classes.warning}>{MESSAGES.notOnMap}</span> : null}
           {!isBoardOld && ageMs && ageMs > STALE_AFTER_MS ? (
@@ -84,7 +76,7 @@ export function TruckRow({ truck, isSelected, nowMs, isBoardOld, onChoose, onOpe
       </button>
       {isSelected ? (
         <div id={factsId} className={classes.facts}>
-          <TruckFacts truck={truck} onOpenTicket={onOpenTicket} />
+          <TruckFacts truck={truck} rowNowMs={nowMs} onOpenTicket={onOpenTicket} />
           {sign && canBeSigned({ statusId: ticketStatusId, isCancelled: false }) ? (
             <Button variant="default" fullWidth className={classes.sign} onClick={() => sign(ticketId)}>
               {MESSAGES.sign}
@@ -98,26 +90,31 @@ export function TruckRow({ truck, isSelected, nowMs, isBoardOld, onChoose, onOpe
 
 const TICK_MS = 1000;
 
-interface TruckFactsProps {
+interface TruckFactsProps extends TicketNumberProps {
+  /** The time for which the row was rendered. Row and facts show the same minutes. */
+  rowNowMs: number;
+}
+
+interface TicketNumberProps {
   truck: ActiveTruck;
   /** Opens the ticket's details. If undefined, the number is plain text. */
   onOpenTicket: ((ticketId: number) => void) | undefined;
 }
 
 /** All details of a truck (TRK-05, TRK-06). */
-function TruckFacts({ truck, onOpenTicket }: TruckFactsProps) {
+function TruckFacts({ truck, rowNowMs, onOpenTicket }: TruckFactsProps) {
   const { time } = useFormats();
   const nowMs = useServerNow(TICK_MS);
   const { position, eta, driverName, productSlump, ticketNotes, plant, plantAddress } = truck;
   const fix = position && fixAge(position.recordedAt, nowMs);
   const facts: [string, ReactNode][] = [
-    [FIELDS.eta, isComing(truck.ticketStatusId) ? etaText(eta, nowMs, time) : MESSAGES.arrived],
+    [FIELDS.eta, isComing(truck.ticketStatusId) ? etaText(eta, rowNowMs, time) : MESSAGES.arrived],
     [FIELDS.motion, position ? motionText(position, nowMs) : MESSAGES.notOnMap],
     [FIELDS.power, position ? (position.power ? MESSAGES.powerOn : MESSAGES.powerOff) : null],
     [FIELDS.fix, fix ? <FixAge key="fix" {...fix} /> : null],
     [FIELDS.driver, driverName],
     [FIELDS.load, MESSAGES.load(truck.ticketLoadNumber, formatQuantity(truck.productTicketQuantity, truck.unitOfMeasure))],
-    [FIELDS.loaded, truck.loadedAt ? MESSAGES.ago(wholeMinutes(truck.loadedAt, nowMs)) : MESSAGES.notLoaded],
+    [FIELDS.loaded, truck.loadedAt ? MESSAGES.ago(wholeMinutes(truck.loadedAt, rowNowMs)) : MESSAGES.notLoaded],
     [FIELDS.product, `${truck.productNumber} · ${truck.productDescription}`],
     [FIELDS.slump, productSlump],
     [FIELDS.ticket, <TicketNumber key="ticket" truck={truck} onOpenTicket={onOpenTicket} />],
@@ -142,7 +139,7 @@ function FixAge({ text, isStale }: { text: string; isStale: boolean }) {
   return <span className={isStale ? classes.stale : undefined}>{text}</span>;
 }
 
-function TicketNumber({ truck: { ticketId, ticketNumber }, onOpenTicket }: TruckFactsProps) {
+function TicketNumber({ truck: { ticketId, ticketNumber }, onOpenTicket }: TicketNumberProps) {
   if (!onOpenTicket) return ticketNumber;
   return (
     <button type="button" className={classes.link} aria-label={MESSAGES.openTicket(ticketNumber)} onClick={() => onOpenTicket(ticketId)}>

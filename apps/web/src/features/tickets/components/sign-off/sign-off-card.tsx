@@ -28,7 +28,7 @@ export function SignOffCard({ ticketId, entries, onCorrect }: SignOffCardProps) 
       title={MESSAGES.title}
       aside={
         current && onCorrect ? (
-          <Button variant="subtle" onClick={() => onCorrect(current)}>
+          <Button variant="subtle" size="compact-sm" onClick={() => onCorrect(current)}>
             {MESSAGES.correct}
           </Button>
         ) : null
