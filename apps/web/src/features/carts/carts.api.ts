@@ -53,7 +53,7 @@ export function takeFromCart(customer: CustomerKey, invoiceNumbers: string[], at
   return api.call(removeFromCart, { ...ofCustomer(customer), body: { invoiceNumbers } }, { attempt });
 }
 
-/** Returns those of the numbers that are not in the cart: a return leaves out what cannot be paid any more. */
+/** Returns which of these invoices are not in the cart: putting them back skips those that can no longer be paid. */
 export function missingFrom({ invoices }: Cart, numbers: readonly string[]): string[] {
   const present = new Set(invoices.map(({ invoiceNumber }) => invoiceNumber));
   return numbers.filter((number) => !present.has(number));

@@ -109,7 +109,7 @@ export interface SupplyFilter {
   resource: string;
 }
 
-/** A page of records, and what to ask for the next one with. */
+/** A page of records, and the cursor of the next page. */
 interface RecordsPage<Item, Place> {
   items: Item[];
   total: number;

@@ -120,7 +120,7 @@ export function reasonOf({ endReason, note, state, payment }: PlannedPayment): s
   return [endReason && endReason !== 'declined' ? MESSAGES.reasons[endReason] : '', note ?? ''].filter(Boolean).join(' ');
 }
 
-/** Returns what a planned payment has charged, which may be less than was planned, or is to charge. */
+/** Returns what a planned payment will charge, or what it has charged, which may be less. */
 export function amountOf({ amount, payment }: PlannedPayment): number {
   return payment?.amount ?? amount;
 }

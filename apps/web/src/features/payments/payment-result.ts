@@ -78,7 +78,7 @@ export function paymentResult(customer: CustomerKey, all = results.get()): Payme
   return all.find(of(customer))?.outcome ?? null;
 }
 
-/** The same for a page, which follows it. */
+/** Like `paymentResult`, for components: renders again when the result changes. */
 export function usePaymentResult(customer: CustomerKey): PaymentOutcome | null {
   return useStore(results, (all) => paymentResult(customer, all));
 }

@@ -8,8 +8,8 @@ import {
   createNewestFixes,
   groupByJob,
   groupProgress,
-  hasNews,
   isLoadOver,
+  needsListAgain,
   newerEta,
   newerFix,
   withUpdate,
@@ -133,7 +133,7 @@ describe('the list of trucks', () => {
     expect(ids(after)).toEqual([1, 2, 3]);
     expect(progressOf(after)).toEqual({ ...before, job: 0 });
     // The quantities of the order changed with it.
-    expect([hasNews(trucks, poll), hasNews(after, poll)]).toEqual([true, false]);
+    expect([needsListAgain(trucks, poll), needsListAgain(after, poll)]).toEqual([true, false]);
   });
 
   it('TRK-01 ORD-22 shows nothing delivered or under way of a cancelled order, also when a poll brings the cancellation', () => {
@@ -232,17 +232,17 @@ describe('the update of a poll', () => {
     const board = [truck(1, 3, { position: position(35.2, -85.1, at(1)) })];
     const taken = { truckId: 9, position: position(35.4, -85.3, at(0)) };
     const poll = update(truck(1, 3, taken));
-    expect(hasNews(board, poll)).toBe(true);
+    expect(needsListAgain(board, poll)).toBe(true);
     expect(withUpdate(board, poll)[0]).toMatchObject(taken);
     expect(withUpdate(board, update(truck(1, 3, { ...taken, position: null })))[0]?.position).toBeNull();
   });
 
   it('TRK-14 refetches the list early only if trucks were added or removed, or a load counts differently', () => {
     const board = [truck(1, 2), truck(2, 5)];
-    expect(hasNews(board, update(truck(1, 3), truck(2, 5)))).toBe(false);
-    expect(hasNews(board, update(truck(1, 3)))).toBe(true);
-    expect(hasNews(board, update(truck(1, 3), truck(3, 1)))).toBe(true);
-    expect(hasNews(board, update(truck(1, 2), truck(2, 6)))).toBe(true);
+    expect(needsListAgain(board, update(truck(1, 3), truck(2, 5)))).toBe(false);
+    expect(needsListAgain(board, update(truck(1, 3)))).toBe(true);
+    expect(needsListAgain(board, update(truck(1, 3), truck(3, 1)))).toBe(true);
+    expect(needsListAgain(board, update(truck(1, 2), truck(2, 6)))).toBe(true);
   });
 });
 
@@ -339,7 +339,7 @@ describe('the map', () => {
 });
 
 describe('a board that is not refreshed', () => {
-  it('TRK-19 is not live while its list or its polls fail, and says of which moment it is', () => {
+  it('TRK-19 is not live while its list or its polls fail, and has the time of its data', () => {
     const at = (dataUpdatedAt: number, isError = false) => ({ dataUpdatedAt, isError });
     expect(boardRefresh(at(1000), at(21_000))).toEqual({ isError: false, dataUpdatedAt: 21_000 });
     expect(boardRefresh(at(1000), at(21_000, true))).toEqual({ isError: true, dataUpdatedAt: 21_000 });
@@ -351,7 +351,7 @@ describe('a board that is not refreshed', () => {
 });
 
 describe('a load that an alert leads to', () => {
-  it('TRK-01 is over only if something newer than the question says so', () => {
+  it('TRK-01 is over only if data from after its selection does not contain it', () => {
     const known = (dataUpdatedAt: number, ...ids: number[]) => ({ dataUpdatedAt, data: { trucks: ids.map((ticketId) => ({ ticketId })) } });
     const none = { dataUpdatedAt: 0, data: undefined };
     expect(isLoadOver(7, 100, none, none)).toBe(false);
