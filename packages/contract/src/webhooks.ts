@@ -75,7 +75,7 @@ const settings = z.strictObject({
     .max(SUPPLY_EVENT_TYPES.length),
   dataSources: serviceKeyDataSources.optional(),
 });
-/** What a form has shown. */
+/** The settings that a form has shown and replaces. */
 const replacedSettings = webhookRow.pick({ name: true, url: true, types: true, dataSources: true });
 export type ReplacedSettings = z.infer<typeof replacedSettings>;
 const desk = { access: { staff: ['integration'] }, scope: 'user', requirement: 'EVT-03' } as const;

@@ -94,7 +94,7 @@ describe('the discount planner', () => {
     }
   });
 
-  it('APY-09 counts a discount through its last day, and tells from which day waiting costs something', () => {
+  it('APY-09 counts a discount through its last day, and returns from which day waiting costs something', () => {
     const invoice = (discount: number, expiresOn: string | null): PlannedInvoice => ({ amount: 1_000, discount, expiresOn, dueOn: TODAY });
     const invoices = [
       invoice(30, '2026-11-18'),
