@@ -146,7 +146,7 @@ describe('failed calls', () => {
     await close();
   });
 
-  it('STF-02 a user who is disabled while signed in reads so once, and can log out', async () => {
+  it('STF-02 a user who is disabled while signed in sees one message about it, and can log out', async () => {
     const { page, close } = await open(OWNER, '/orders', { isAlone: true });
     await page.getByRole('main').getByRole('row').nth(1).waitFor();
     await failCalls(page, /^\/api\//, 403, { code: 'account-disabled', title: 'Your account is not enabled.' });
