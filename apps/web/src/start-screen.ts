@@ -11,7 +11,7 @@ import { startOfList } from './start-list.ts';
 
 /** Texts of the start in one language. */
 export interface StartTexts {
-  /** By path. */
+  /** The titles by the page's path. */
   titles: Readonly<Record<string, string>>;
   /** The dashboard's sentence, with a placeholder for the portal's name. */
   welcome: string;

@@ -35,7 +35,7 @@ export async function returnToCart(
   return api.call(changeCart, { ...ofCustomer(customer), body: { credits: [...credits] } }, { attempt });
 }
 
-/** Returns the amounts of those invoices of which only a part was chosen (APY-02). */
+/** Returns the chosen amounts of the invoices that are paid only in part (APY-02). */
 export function partsAmong(invoices: readonly CartInvoice[], invoiceNumbers: readonly string[]): Record<string, number> {
   const parts = invoices.filter(
     ({ invoiceNumber, invoiceAmount, openAmount }) => invoiceNumbers.includes(invoiceNumber) && invoiceAmount < openAmount,

@@ -21,7 +21,7 @@ export function totalOn(cart: Cart, day: string): { total: number; lost: number 
   return { total: totalCents / 100, lost: lostCents / 100 };
 }
 
-/** Returns the invoices of the cart of which only a part is paid. */
+/** Returns the invoices of the cart that are paid only in part. */
 export function partsOf(cart: Cart): { invoiceNumber: string; amount: number }[] {
   return cart.invoices.flatMap(({ invoiceNumber, invoiceAmount, openAmount }) =>
     openAmount > invoiceAmount ? [{ invoiceNumber, amount: invoiceAmount }] : [],

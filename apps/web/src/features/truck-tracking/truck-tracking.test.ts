@@ -213,7 +213,7 @@ describe('the update of a poll', () => {
     const seen = (minutes: number, changes: Partial<ActiveTruck> = {}) =>
       truck(1, 4, { position: position(35 + minutes, -85, at(minutes)), ...changes });
     expect(shown(seen(1))).toEqual([[36, at(1)]]);
-    // What was read for the selected truck, then the poll from before, and a list that was asked for even earlier.
+    // The position of the selected truck, then an older poll, and a list that was requested even earlier.
     expect(shown(seen(3))).toEqual([[38, at(3)]]);
     expect(shown(seen(2))).toEqual([[38, at(3)]]);
     expect(shown(seen(0), truck(2, 4))).toEqual([

@@ -125,7 +125,7 @@ function ChangeForm({ orderId, kind, startsAt, facts: { timeZone, orderType }, p
   const element = useRef<HTMLFormElement>(null);
   // A retry of the same content is the same request.
   const [attempt] = useState(createAttempt);
-  // As the form was opened: a start that dispatch moves meanwhile is nothing that the user wrote.
+  // The values as the form was opened. If dispatch moves the start meanwhile, that is no unsaved input of the user.
   const [first] = useState(() => ({
     day: dayAt(startsAt, timeZone),
     startTime: formatTime(startsAt, timeZone),
