@@ -32,7 +32,7 @@ export const paymentReviewRow = z.strictObject({
   payerEmail: z.string().nullable(),
   globalCustomerNumber: z.string(),
   customerName: z.string(),
-  /** Of the customer's data source, in which the customer sees these moments. */
+  /** The time zone of the customer's data source, in which the customer sees these times. */
   timeZone: z.string(),
 });
 export type PaymentReviewRow = z.infer<typeof paymentReviewRow>;

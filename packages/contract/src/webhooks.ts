@@ -61,7 +61,7 @@ export const deliveryQuery = z.object({
   limit: wholeNumber(1, 500).default(100),
 });
 
-/** From which moment a webhook is replayed, and how many messages that are. */
+/** The moment from which the events of a webhook are sent again, and in the answer how many messages that is. */
 export const replayBody = z.strictObject({ since: moment });
 export const replayAnswer = z.strictObject({ replayed: z.int() });
 
