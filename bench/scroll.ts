@@ -7,7 +7,7 @@ import { ensureBrowser } from '../scripts/lib/browser.mjs';
 import { ensureWebBuilt } from '../scripts/lib/web-build.mjs';
 
 // `npm run bench -- scroll`: the longest tasks of the main thread while a list is scrolled, with 1,000 rows against 20 rows.
-// The second is what a scrolled page of this app costs on this machine in any case, so the ratio tells what the rows cost.
+// The second is what a scrolled page of this app costs on this machine in any case, so the ratio shows what the rows cost.
 
 const STEPS = 120;
 const STEP_PX = 300;

@@ -42,13 +42,13 @@ const address = http.server.address();
 process.send?.({ port: typeof address === 'object' ? address?.port : 0 });
 process.on('message', (order: 'memory' | 'memory as it is' | RecordsChange) => {
   if (typeof order === 'object') {
-    // Before the announcement, as beside it: Socket.IO alone writes to all connections before it returns, the hub afterwards.
+    // Taken before the announcement, as for Socket.IO alone: that writes to all connections before it returns, the hub afterwards.
     const sentAt = performance.timeOrigin + performance.now();
     hub.announceRecords([order]);
     process.send?.({ id: order.ids[0], sentAt });
     return;
   }
-  // An operator's server collects when it has to. The smallest memory tells what is kept.
+  // A server in use collects garbage only when it has to. A forced collection leaves only the memory that is really in use.
   if (order === 'memory') globalThis.gc?.();
   const { user, system } = process.cpuUsage();
   process.send?.({ rss: process.memoryUsage().rss, maxRss: process.resourceUsage().maxRSS * 1024, cpuMs: (user + system) / 1000 });

@@ -70,7 +70,7 @@ export function lookOf({ estimatedAt, earliestAt, latestAt }: Arrival, truth: nu
   };
 }
 
-/** Describes looks in one line. */
+/** Describes the errors of predictions in one line. */
 export function describeLooks(where: string, looks: readonly Look[]): string {
   const errors = looks.map(({ errorMinutes }) => Math.abs(errorMinutes));
   const mean = looks.reduce((sum, { errorMinutes }) => sum + errorMinutes, 0) / looks.length;

@@ -138,7 +138,7 @@ describe('a payment with an unknown outcome', () => {
 describe('a payment whose session ends', () => {
   const opening = { hasOwnSession: true, isAlone: true } as const;
 
-  it('ERR-04 PAY-41 was not sent without a token: the user signs in again in place, reads so, and can pay', async () => {
+  it('ERR-04 PAY-41 is not sent without a token: after signing in again in place, a notice says so, and the user can pay', async () => {
     const { page, close } = await checkoutOf(open, opening);
     await fillCard(page, GOOD_CARD);
     await expireTokens(page);

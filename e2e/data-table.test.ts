@@ -56,7 +56,7 @@ describe('search, pages and order', () => {
     // A slash typed into a field is text, not a shortcut.
     await page.keyboard.type('a/b');
     expect(await searchBox(page).inputValue()).toBe('a/b');
-    // Those who speak their input turn it off.
+    // People who dictate their input turn it off.
     await page.getByRole('button', { name: 'Account menu' }).click();
     await page.getByRole('menuitemcheckbox', { name: 'Search with the / key' }).click();
     await page.keyboard.press('Escape');

@@ -25,7 +25,7 @@ describe('the import page of the desk', () => {
     const form = page.getByRole('form', { name: 'New import' });
     await form.getByRole('button', { name: 'Upload' }).click();
     await form.getByText('Choose a file.').waitFor();
-    // The error belongs to the button that mends it.
+    // The error is announced with the button that chooses a file.
     await page.getByRole('button', { name: 'Choose file', description: 'Choose a file.' }).waitFor();
     await form.getByText('Import a file of data sources first.').waitFor();
     await form.getByLabel('Resource').selectOption('data-sources');

@@ -74,7 +74,7 @@ async function listOnePayment(page: Page) {
 describe('operations at the desk', () => {
   it('FED-01 STF-08 makes and revokes a service key, whose secret is shown once, and finds both in the audit log', async () => {
     const options = /\/desk\/integration\/options$/;
-    // Each time until then: the form asks again when it opens, if the page's call has failed by then.
+    // Fails every call until it is unrouted: if the page's own call has failed, opening the form sends another one.
     const failOptions = (opened: Page) => opened.route(options, (route) => route.fulfill({ status: 500, body: '' }));
     const { page, problems, close } = await open(ADMINISTRATOR, '/desk/integration', { prepare: failOptions });
     await page.getByRole('button', { name: 'New key' }).click();

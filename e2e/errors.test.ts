@@ -146,7 +146,7 @@ describe('failed calls', () => {
     await close();
   });
 
-  it('STF-02 a user who is disabled while signed in reads so once, and can log out', async () => {
+  it('STF-02 a user who is disabled while signed in sees one message about it, and can log out', async () => {
     const { page, close } = await open(OWNER, '/orders', { isAlone: true });
     await page.getByRole('main').getByRole('row').nth(1).waitFor();
     await failCalls(page, /^\/api\//, 403, { code: 'account-disabled', title: 'Your account is not enabled.' });
@@ -170,7 +170,7 @@ describe('toasts', () => {
       isAlone: true,
       prepare: async (opened) => {
         opened.on('request', (request) => asked.push(new URL(request.url()).pathname));
-        // The page's clock stands, and moves with the test: a toast that is noticed late is not gone.
+        // The test stops and moves the page's clock, so that a toast that it notices late is still there.
         await opened.clock.install();
         await opened.clock.pauseAt(Date.now() + 10_000);
         await failCalls(opened, PROFILE, 422, { title: 'Not valid', errors });

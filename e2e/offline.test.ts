@@ -191,7 +191,7 @@ describe('the installed portal', () => {
     await form(cold).locator('button[type=submit]').click();
     await cold.getByText('Signed on this device').first().waitFor();
 
-    // On the next day the list of today is still there, and says of which days it is.
+    // On the next day today's list is still there, and shows which days it is for.
     await cold.clock.setFixedTime(Date.now() + 86_400_000);
     await go(cold, '/orders');
     await cold.getByText(/^Rows of .* Data as of/).waitFor();

@@ -41,7 +41,7 @@ async function openPour(): Promise<TestPage & { day: Locator; chosen: Locator; q
 }
 
 describe('a page that stays open for days', () => {
-  it('REQ-01 suggests the day of a pour anew, also after something else was typed', async () => {
+  it('REQ-01 suggests a new day for a pour, also after something else was typed', async () => {
     const { page, day, quantity, today, close } = await openPour();
     await quantity.fill('21');
     const suggested = await day.inputValue();

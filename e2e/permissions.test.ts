@@ -103,7 +103,7 @@ describe('the customer number', () => {
     await close();
   });
 
-  it('PER-04 a user without one is told so on an office screen and a phone, also by typing an address', async () => {
+  it('PER-04 a user without one sees a message on an office screen and a phone, also by typing an address', async () => {
     const { page, problems, close } = await open('nobody@example.com', '/dashboard');
     const message = page.getByText('You have no customer numbers assigned. Please try with an email having customer numbers assigned', {
       exact: true,
@@ -154,7 +154,7 @@ describe('permissions', () => {
     await close();
   });
 
-  it('PER-14 a failed fetch is reported by a toast and in the page, which offers Retry; a user whose codes open no screen is told so', async () => {
+  it('PER-14 a failed fetch is reported by a toast and in the page, which offers Retry; a user whose codes open no screen sees a message', async () => {
     const { page, problems, close } = await open(PAYABLES, '/dashboard', {
       prepare: (prepared) => failCalls(prepared, /\/permissions$/, 500, { title: 'Something went wrong on our side.' }),
     });

@@ -28,7 +28,7 @@ afterAll(() => browser?.close());
 
 const question = (page: Page) => page.getByRole('dialog', { name: 'Discard what you wrote?' });
 
-/** Fails if the question whether to discard what was typed does not appear. Keeps it. */
+/** Waits for the question whether to discard what was typed, and keeps the text. */
 async function keepWriting(page: Page): Promise<void> {
   await question(page).getByRole('button', { name: 'Keep writing' }).click();
   await question(page).waitFor({ state: 'hidden' });

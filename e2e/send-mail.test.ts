@@ -37,7 +37,7 @@ async function expectToast(page: Page, ...lines: string[]): Promise<void> {
   for (const line of lines) await toastRegion(page).getByText(line, { exact: true }).waitFor();
 }
 
-/** Presses Dismiss in the page itself: a toast goes by itself, and may do so before the harness has moved the pointer, or even before. */
+/** Presses Dismiss by a script in the page, because a toast may disappear by itself before the harness has moved the pointer. */
 async function dismissToast(page: Page): Promise<void> {
   await page.evaluate(() => {
     const button = document.querySelector<HTMLElement>('button[aria-label="Dismiss"]');

@@ -23,13 +23,13 @@ const CODES = [
   ...['users.email', 'members.email', 'sign_in_accounts.email', 'order_request_events.action', 'idempotency_keys.answer'],
 ];
 
-/** Columns that say by being empty that something has not happened. */
+/** Columns in which null means that something has not happened. */
 const MEANINGFUL_NULLS = ['void_reason', 'reject_reason', 'agent_name', 'entity_number'];
 
 /** The customer whose records hold markup, and its owner. */
 const CUSTOMER_ID = 1;
 export const OWNER = 'owner@example.com';
-/** So many of the newest rows of a table. */
+/** How many of the newest rows of each table are changed. */
 const NEWEST = 300;
 
 /** Records that the demo world lacks, by the endpoint that would act on them. */

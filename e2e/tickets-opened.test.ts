@@ -104,7 +104,7 @@ describe('permissions for tickets', () => {
     });
     await untilListed(page);
     expect(await page.getByRole('link', { name: /^Open (order|invoice)/ }).count()).toBe(0);
-    // When what may be opened is there, what may not would have been requested as well.
+    // By the time the permitted details are shown, a forbidden document would have been requested, too.
     await page
       .getByRole('button', { name: /^Details of ticket/ })
       .first()

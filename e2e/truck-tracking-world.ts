@@ -197,7 +197,7 @@ export const withoutServerTime = (page: Page) =>
     };
   });
 
-/** Returns how to wait until requests that have begun have ended. One that is under way when the next is due would stand for both. */
+/** Returns a function that waits for all requests to end. While one is under way, the next one that is due would not be sent. */
 export function watchRequests(page: Page): () => Promise<void> {
   const underWay = new Set<Request>();
   page.on('request', (request) => underWay.add(request));

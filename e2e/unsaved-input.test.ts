@@ -101,7 +101,7 @@ async function fillForm(page: Page): Promise<void> {
   await formOf(page).getByLabel('Description').fill('The edge is broken.');
 }
 
-/** Sends the form when the server has ended the session, and the provider knows nobody. */
+/** Sends the form after the server has ended the session and nobody is signed in at the provider. */
 async function sendAfterSessionEnd(page: Page): Promise<void> {
   await endSession(page);
   // Another call of the page may notice the end before this one. Its question then covers the button.

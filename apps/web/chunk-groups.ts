@@ -34,7 +34,7 @@ export function chunkGroups(): Rolldown.CodeSplittingOptions {
     includeDependenciesRecursively: false,
     groups: [
       {
-        // Takes nothing. It only learns what the entry needs, which the bundler knows better than the graph.
+        // This group contains no module. It only records what the entry needs, which the bundler knows better than our graph.
         name: (id) => {
           initial.add(id);
           return null;

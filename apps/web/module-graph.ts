@@ -37,8 +37,8 @@ interface Index {
 }
 
 /**
- * Reads the graph as the bundler will see it after removing unused code: an import from a library's index leads to the parts that are named,
- * and not to all parts of the library, as the bundler's own list says.
+ * Reads the graph as it will be after the bundler has removed unused code. In the bundler's own list, an import from a library's index
+ * leads to all parts of the library; here it leads only to the parts that are named.
  */
 export function readGraph(modules: Modules): ModuleGraph {
   const known = new Map<string, readonly string[]>();

@@ -15,7 +15,7 @@ export function routesOf(): { path: string; module: string; isPublic: boolean }[
   });
 }
 
-/** Returns under which name a page's title is: that of its folder. */
+/** Returns the key of a page's title in pages.messages.ts: the name of the page's folder. */
 export function pageName(module: string): keyof typeof PAGES_MESSAGES {
   const [, folder = ''] = /([\w-]+)\/[\w-]+\.tsx$/.exec(module) ?? [];
   const name = folder.replace(/-(\w)/g, (_, letter: string) => letter.toUpperCase());

@@ -13,8 +13,8 @@ const OFFLINE_PAGES = ['dashboard', 'orders', 'pour', 'tickets', 'ticket-sign', 
 /** Modules that do nothing without a connection, or are for staff. Their files are not stored on phones ahead of time. */
 const ONLINE_ONLY = [/\/pdf/, /pdfjs/, /\/map\//, /desk/, /payment/, /registration/, /view-banner/, /send-mail/, /import/, /cart-popover/];
 /**
- * What may be stored on a phone ahead of time, as it is on its disk. Messages are not counted, because their scripts have a budget of their
- * own (`bundle-budget.ts`) and an installation may add languages.
+ * How much may be stored on a phone ahead of time, uncompressed. Messages are not counted, because their scripts have a budget of their own
+ * (`bundle-budget.ts`) and an installation may add languages.
  */
 const MAX_MEGABYTES = 1.8;
 const MEGABYTE = 1_000_000;

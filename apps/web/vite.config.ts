@@ -12,7 +12,7 @@ import { serviceWorker } from './service-worker-plugin.ts';
 import { stillLoading } from './still-loading-plugin.ts';
 
 const server = 'http://127.0.0.1:4000';
-// The page behind a link to a pour board is the one that was built, with its files.
+// The development server does not build the page behind a link to a pour board, so the last build of it is served, with its files.
 const served = [...SERVED_PATHS, 'assets'];
 
 export default defineConfig({

@@ -4,7 +4,7 @@ import { DEMO_PASSWORD } from './sign-in.ts';
 /** The dialog about a session that ended while something was typed. */
 export const sessionEnded = (page: Page) => page.getByRole('dialog', { name: 'Your session has ended' });
 
-/** Ends the page's session on the server, which the page does not know. The provider knows nobody afterwards. */
+/** Ends the page's session on the server, without the page noticing. Afterwards nobody is signed in at the provider. */
 export async function endSession(page: Page): Promise<void> {
   await page.evaluate(async () => {
     const stored = Object.entries(localStorage).find(([key]) => key.startsWith('oidc.user:'))?.[1] ?? '{}';

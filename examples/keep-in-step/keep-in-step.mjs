@@ -166,7 +166,7 @@ class Client {
   constructor(settings) {
     this.settings = settings;
     this.statePath = join(settings.folder, STATE_FILE);
-    /** By address and data source: what one has says nothing about another. @type {Record<string, State>} */
+    /** By address and data source, because each of them has received other records. @type {Record<string, State>} */
     this.targets = existsSync(this.statePath) ? (JSON.parse(readFileSync(this.statePath, 'utf8')).targets ?? {}) : {};
     /** @type {State} */
     this.state = this.targets[`${settings.url} ${settings.dataSource}`] ??= {};
@@ -233,8 +233,8 @@ class Client {
       bytes += length;
     }
     if (batch.length > 0) await this.sendBatch(resource, batch, counts);
-    const told = Object.entries(counts).map(([outcome, count]) => `${count} ${outcome}`);
-    console.log(`${new Date().toISOString()} ${resource}: ${told.join(', ') || 'nothing new'} (${unchanged} not sent, as before)`);
+    const outcomes = Object.entries(counts).map(([outcome, count]) => `${count} ${outcome}`);
+    console.log(`${new Date().toISOString()} ${resource}: ${outcomes.join(', ') || 'nothing new'} (${unchanged} not sent, as before)`);
   }
 
   /** Sends a batch and notes what became of it. A crash before the note does no harm: the portal takes the batch again as unchanged.
@@ -248,7 +248,7 @@ class Client {
       counts[outcome] = (counts[outcome] ?? 0) + 1;
       const record = /** @type {SupplyRecord} */ (records[index]);
       const faults = outcome === 'stale' ? { updatedAt: ['The portal has a later version of this record.'] } : errors;
-      // This content was not taken because of its time. The next export with it has to be sent, also if only the time is another one.
+      // The portal refused the time of this version. Without a hash, the next export is sent even if only the time has changed.
       const hash = faults?.updatedAt ? '' : hashOf(record);
       sent[record.key] = { hash, ...(faults ? { errors: faults } : {}) };
     }
@@ -256,7 +256,7 @@ class Client {
     this.save();
   }
 
-  /** Says from time to time that there is nothing new. Nobody may say that while the file of the tickets cannot be sent. */
+  /** Sends an empty batch from time to time: there is nothing new. Not called while the file of the tickets cannot be sent. */
   async beat() {
     if (!this.state.tickets || Date.now() - this.lastTicketsMs < HEARTBEAT_MS) return;
     await this.sendBatch('tickets', [], {});
@@ -280,17 +280,17 @@ class Client {
       try {
         await this.sendFile(resource, path, mtimeMs, gone);
       } catch (error) {
-        // The file's own turn has told what is wrong with it.
+        // The regular pass over this file has already reported what is wrong with it.
         if (error instanceof NoPortalError || !(error instanceof PlainError)) throw error;
         continue;
       }
-      // A record that is refused again, but not listed, would be asked about for ever.
+      // A record may be refused again without being listed. It is sent again only once, or it would be sent for ever.
       for (const key of gone) Object.assign(this.state[resource]?.records[key] ?? {}, { isAskedAgain: true });
       this.save();
     }
   }
 
-  /** The keys of all records of a resource that the portal refuses; undefined if ours may not ask. @param {string} resource */
+  /** The keys of all records of a resource that the portal refuses; undefined if our key may not list them. @param {string} resource */
   async refusedKeys(resource) {
     const keys = new Set();
     let after = '';
@@ -401,7 +401,7 @@ async function main() {
   });
   if (!values.watch) {
     const { isComplete, refused } = await client.run(false);
-    // Records that are refused are told by their own exit code, so that a scheduler can notice them.
+    // Refused records have an exit code of their own, so that a scheduler can notice them.
     process.exitCode = isComplete ? (refused === 0 ? 0 : 2) : 1;
     return;
   }

@@ -4,7 +4,7 @@ import { findNode, ROOT } from './project.mjs';
 
 /** The checks that do not run the product. Each is one command whose exit code decides. */
 const CHECKS = [
-  // Every checker works out the types of the contract anew: on two cores, four per project (the default) took three times as long as one.
+  // Every checker computes the types of the contract itself: on two cores, four per project (the default) took three times as long as one.
   // So the packages are a part of the server's project, and the tools read its declarations instead of checking its files once more.
   { name: 'types', program: 'typescript/bin/tsc', args: ['-b', '--checkers', '1', '--builders', '3'] },
   { name: 'lint', program: '@biomejs/biome/bin/biome', args: ['ci', '--error-on-warnings', '--colors=off'] },

@@ -14,7 +14,7 @@ export class Rehearsal {
     this.#say = say;
   }
 
-  /** Runs a step. Its result may come with a line that tells what a deployer would see. */
+  /** Runs a step. Its result may come with a line about what a deployer would see. */
   async step<T>(title: string, work: (tell: (line: string) => void) => Promise<T>): Promise<T> {
     const startedAt = performance.now();
     const lines: string[] = [];

@@ -39,7 +39,7 @@ const OWNER = 'owner@example.com';
 const STAFF = 'dispatcher@example.com';
 /** Sees every page of the desk. */
 const DESK_ADMINISTRATOR = 'desk@example.com';
-/** What a page shows first that has nothing of its own to wait for. */
+/** Matches the content of any page: for pages without an element of their own to wait for. */
 const LOADED = 'main :is(button, table, ul, section)';
 
 /** Every screen that `npm run screenshots` captures. */

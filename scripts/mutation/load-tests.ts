@@ -7,7 +7,7 @@ import { collected } from './collected-tests.ts';
 const COLLECTOR = new URL('./collected-tests.ts', import.meta.url).href;
 const root = () => pathToFileURL(`${process.cwd()}/`).href;
 
-/** Modules of the project are loaded anew under another address. */
+/** Modules of the project are loaded again under another address. */
 let generation = 0;
 /** The changed text of one module. */
 let changed: { url: string; source: string } | undefined;

@@ -6,7 +6,7 @@ self.addEventListener('push', (event) => {
   event.waitUntil(self.registration.showNotification(title, { body, tag, data: { path }, icon: '/favicon.svg' }));
 });
 
-// The browser gives up an address. The portal tells the server of the new one when it is opened the next time.
+// The browser has given up a push address. The portal sends the new address to the server when it is opened the next time.
 self.addEventListener('pushsubscriptionchange', (event) => {
   const { options } = event.oldSubscription ?? {};
   if (!event.newSubscription && options) event.waitUntil(self.registration.pushManager.subscribe(options));

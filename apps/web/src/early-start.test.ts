@@ -219,7 +219,7 @@ describe('the early start', () => {
     vi.stubGlobal('localStorage', localStorage);
     const { noteFirstRead } = await import('./lib/http/early-calls.ts');
     noteFirstRead(url);
-    // Not of a customer, and read twice.
+    // Neither is stored: the first is not about a customer, the second is stored already.
     for (const other of ['/api/users/me', url]) noteFirstRead(other);
     const reads = JSON.parse(stored.get('yardage.first-reads') ?? '{}');
     expect(reads['/orders'].urls).toEqual([url]);

@@ -72,7 +72,7 @@ function preload(file: string): void {
   link.rel = isStyle ? 'preload' : 'modulepreload';
   if (isStyle) link.as = 'style';
   link.crossOrigin = '';
-  // Behind the data, which the first script shows by itself.
+  // After the data, which the first script can show without these files.
   link.fetchPriority = 'low';
   link.href = `/${file}`;
   document.head.append(link);

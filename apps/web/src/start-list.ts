@@ -23,9 +23,9 @@ interface StartList {
   filters: number;
   /** Whether cards begin with a checkbox. */
   hasChecks?: boolean;
-  /** Whether tabs stand above the filters. */
+  /** Whether there are tabs above the filters. */
   hasTabs?: boolean;
-  /** Whether sums stand above the rows. */
+  /** Whether there are sums above the rows. */
   hasSums?: boolean;
   row: (item: unknown) => StartRow;
 }
@@ -33,7 +33,7 @@ interface StartList {
 /** The columns of a list say what its cards begin with. */
 const list = <Row>(row: (item: Row) => StartRow, place: Omit<StartList, 'row'>): StartList => ({ ...place, row: row as StartList['row'] });
 
-/** By the page's path, which is also the last part of the address of its read. */
+/** The lists by their page's path. The address of a list's read ends with the same path. */
 const LISTS: Readonly<Record<string, StartList>> = {
   '/orders': list<OrderRow>(
     ({ orderNumber, mix, job, jobNumber, shipToAddress }) => ({

@@ -11,7 +11,7 @@ import { startOfList } from './start-list.ts';
 
 /** Texts of the start in one language. */
 export interface StartTexts {
-  /** By path. */
+  /** The titles by the page's path. */
   titles: Readonly<Record<string, string>>;
   /** The dashboard's sentence, with a placeholder for the portal's name. */
   welcome: string;
@@ -54,7 +54,7 @@ export function showStart({ page, texts, config, calls }: Start): ShownStart {
   if (list) content.append(...list.elements);
   else if (page !== DASHBOARD) content.append(box('start-bar start-line'), box('start-bar start-filters'), rows());
   document.documentElement.dataset.start = 'layout';
-  // Of the dashboard, the settings say what its first sentence is.
+  // The dashboard's first sentence comes from the settings.
   const filled = page === DASHBOARD ? Promise.race([fillDashboard(content, texts, config), later(SENTENCE_WITHIN_MS)]) : Promise.resolve();
   const frame = filled.then(() => addWithFrame(screen));
   return { frame, rows: list ? Promise.all([frame, list.rows]).then(painted) : frame };

@@ -193,7 +193,7 @@ export const alertFollow = z.strictObject({
   orderNumber: z.string().nullable(),
   /** The name of the job. */
   job: z.string().nullable(),
-  /** What tells the job from others of its name. A follow without an address is of all jobs of the name. */
+  /** Number and address distinguish jobs of one name. A follow without an address applies to all jobs of the name. */
   jobNumber: z.string().nullable(),
   jobAddress: z.string().nullable(),
   types: z.array(z.enum(ALERT_TYPES)),

@@ -116,7 +116,7 @@ export const removeFromCart = defineEndpoint({
 
 /**
  * Changes how much is paid of invoices in the cart (null: all that is open), and how much of open credits is used at most (null: nothing).
- * More than there is becomes all there is. Skips invoices that are not in the cart; 404 for a credit of another customer.
+ * An amount above what is open counts as all of it. Skips invoices that are not in the cart; 404 for a credit of another customer.
  */
 export const changeCart = defineEndpoint({
   id: 'carts.change',

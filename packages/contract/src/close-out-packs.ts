@@ -27,7 +27,7 @@ export const packRow = z.strictObject({
   kind: z.enum(PACK_KINDS),
   /** Null for a pack of a month. */
   job: z.string().nullable(),
-  /** What tells the job from others of its name; null in packs of a month and in old ones. */
+  /** Number and address distinguish jobs of one name; null in packs of a month and in old ones. */
   jobNumber: z.string().nullable(),
   jobAddress: z.string().nullable(),
   /** As `yyyy-MM`; null for a pack of a job. */

@@ -12,7 +12,7 @@ const account = {
   customerNumber: z.string(),
   globalCustomerNumber: z.string(),
   dataSourceName: z.string(),
-  /** Of the data source, in which its tickets are printed and the customer sees the dispute. */
+  /** The time zone of the data source: its tickets are printed in it, and the customer sees the dispute in it. */
   timeZone: z.string(),
 };
 

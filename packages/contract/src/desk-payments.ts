@@ -14,7 +14,7 @@ export const paymentReviewRow = z.strictObject({
   reason: z.enum(PAYMENT_REVIEW_REASONS),
   /** Counted up by each change. */
   version: z.int(),
-  /** The status that the processor told, where it differs from our books, or how much went back of how much. */
+  /** The status at the processor, where it differs from our books, or how much of which amount went back. */
   detail: z.string(),
   createdAt: moment,
   note: z.string().nullable(),
@@ -32,7 +32,7 @@ export const paymentReviewRow = z.strictObject({
   payerEmail: z.string().nullable(),
   globalCustomerNumber: z.string(),
   customerName: z.string(),
-  /** Of the customer's data source, in which the customer sees these moments. */
+  /** The time zone of the customer's data source, in which the customer sees these times. */
   timeZone: z.string(),
 });
 export type PaymentReviewRow = z.infer<typeof paymentReviewRow>;
@@ -73,11 +73,11 @@ export const askProcessor = defineEndpoint({
   params,
   answer: paymentReviewRow,
   weight: 10,
-  // Asking twice does no harm, and an answer that was not reached has to be asked for again.
+  // Asking twice does no harm. With a key, a retry would return the first answer instead of asking the processor again.
   ignoresIdempotencyKey: true,
 });
 
-/** 409 if it has changed since the version: a colleague wrote, or the processor said something new. */
+/** 409 if it has changed since the version: a colleague wrote, or the processor reported something new. */
 export const updatePaymentReview = defineEndpoint({
   id: 'desk.update-payment-review',
   summary: 'Writes a note about such a payment, and marks it as done or open again',

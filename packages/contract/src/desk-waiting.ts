@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { defineEndpoint } from './endpoint.ts';
 import { moment } from './scalars.ts';
 
-/** So many waiting chats are listed, the newest ones. */
+/** How many waiting chats are listed at most: the newest ones. */
 export const MAX_WAITING_CHATS = 200;
 
 /** What waits for the caller at the desk. An area that they may not use has nothing. */

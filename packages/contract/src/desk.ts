@@ -89,7 +89,7 @@ export const listDeskRoles = defineEndpoint({
   answer: roleList,
 });
 
-/** Of the customer's data source, in which the customer sees the request. */
+/** The time zone of the customer's data source, in which the customer sees the request. */
 const timeZone = z.string();
 
 /** A row of the support list of all customers. */

@@ -182,7 +182,7 @@ export const initiatePayment = defineEndpoint({
   scope: 'customer',
   query: z.object({ ...customerQuery, globalCustomerNumber: globalCustomerNumber.optional() }),
   body: paymentRequest,
-  /** `isMethodSaved` answers the wish to save the method: false if the processor did not keep it. */
+  /** `isMethodSaved` is sent if the payer wanted to save the method: false if the processor did not keep it. */
   answer: z.strictObject({ success: z.boolean(), data: paymentOutcome, isMethodSaved: z.boolean().optional() }),
   weight: 10,
   ignoresIdempotencyKey: true,

@@ -143,7 +143,7 @@ export const sharedBoard = pourAnswer.extend({
   expiresAt: moment,
   /** If the supplier's systems have sent nothing for too long: when they last did (FED-13). */
   staleSince: moment.nullable(),
-  /** How far the trucks on the road are from the job, as the crow flies. Their places are not told. */
+  /** How far the trucks on the road are from the job, as the crow flies. Their positions are not sent. */
   trucks: z.array(z.strictObject({ loadId: z.int(), distanceMeters: z.int(), recordedAt: moment })),
 });
 export type SharedBoard = z.infer<typeof sharedBoard>;

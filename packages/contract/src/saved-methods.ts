@@ -23,9 +23,9 @@ export const savedMethod = z.strictObject({
   isExpired: z.boolean(),
   /** Why it cannot be charged now; null if it can. */
   problem: z.enum(METHOD_PROBLEMS).nullable(),
-  /** What its owner has to tell before it can be charged; null if nothing. */
+  /** What its owner has to enter before it can be charged; null if nothing. */
   proof: z.enum(METHOD_PROOFS).nullable(),
-  /** How often that may still be told wrong. */
+  /** How many wrong entries are still allowed. */
   proofTriesLeft: z.int(),
   savedBy: z.string(),
   savedAt: moment,

@@ -50,8 +50,8 @@ export const idInPath = z.coerce
 export const quantity = z.number();
 
 /**
- * Returns a test for numbers with at most so many decimals. Products and sums of decimals are off by a trace, which it allows: more of it for
- * larger numbers, which are less exact.
+ * Returns a test for numbers with at most this many decimals. It allows the rounding errors of products and sums of decimals, which are
+ * larger for larger numbers.
  */
 export const hasDecimals =
   (most: number) =>

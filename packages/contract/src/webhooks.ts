@@ -61,7 +61,7 @@ export const deliveryQuery = z.object({
   limit: wholeNumber(1, 500).default(100),
 });
 
-/** From which moment a webhook is replayed, and how many messages that are. */
+/** The moment from which the events of a webhook are sent again, and in the answer how many messages that is. */
 export const replayBody = z.strictObject({ since: moment });
 export const replayAnswer = z.strictObject({ replayed: z.int() });
 
@@ -75,7 +75,7 @@ const settings = z.strictObject({
     .max(SUPPLY_EVENT_TYPES.length),
   dataSources: serviceKeyDataSources.optional(),
 });
-/** What a form has shown. */
+/** The settings that a form has shown and replaces. */
 const replacedSettings = webhookRow.pick({ name: true, url: true, types: true, dataSources: true });
 export type ReplacedSettings = z.infer<typeof replacedSettings>;
 const desk = { access: { staff: ['integration'] }, scope: 'user', requirement: 'EVT-03' } as const;

@@ -85,7 +85,7 @@ describe('the discount planner', () => {
       const cash = Math.floor(costOf(invoices, TODAY) / 3);
       const plan = planDiscounts(invoices, cash, TODAY);
       expect(plan.bound).toBe(plan.discount);
-      // With hardly any search it still says how far it can be from the best.
+      // With hardly any search it still returns a bound on how much better the best plan can be.
       const hasty = planDiscounts(invoices, cash, TODAY, 0);
       expect(hasty.discount).toBeLessThanOrEqual(plan.discount);
       expect(hasty.bound).toBeGreaterThanOrEqual(plan.discount);
@@ -94,7 +94,7 @@ describe('the discount planner', () => {
     }
   });
 
-  it('APY-09 counts a discount through its last day, and tells from which day waiting costs something', () => {
+  it('APY-09 counts a discount through its last day, and returns from which day waiting costs something', () => {
     const invoice = (discount: number, expiresOn: string | null): PlannedInvoice => ({ amount: 1_000, discount, expiresOn, dueOn: TODAY });
     const invoices = [
       invoice(30, '2026-11-18'),

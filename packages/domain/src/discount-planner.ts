@@ -105,7 +105,7 @@ class Search<Invoice> {
   readonly #gains: Cents[] = [0];
   /** The best plan so far: a choice and the items `from` to `to` that fill it up. */
   #best: { choice: Choice; from: number; to: number; gain: Cents } = { choice: NOTHING, from: 0, to: 0, gain: 0 };
-  /** What the empty choice could keep at most, and so any plan. */
+  /** The most that the empty choice, and so any plan, could keep. */
   bound = 0;
 
   constructor(items: readonly Item<Invoice>[], budget: Cents) {

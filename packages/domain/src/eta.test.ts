@@ -67,7 +67,7 @@ describe('when a truck is expected', () => {
     expect(seconds({ route: { distanceMeters: 0, durationSeconds: 300 } })[0]).toBe(290);
   });
 
-  it('API-63 a truck that stands comes somewhat later, and may come much later', () => {
+  it('API-63 a stationary truck comes somewhat later, and may come much later', () => {
     expect(seconds({ recentSpeedMps: 0.5 })).toEqual([1316, 935, 1941.5]);
   });
 

@@ -48,12 +48,12 @@ describe('lines', () => {
     expect(nearest(-300, 0)).toEqual([300, 0, 0]);
     expect(nearest(1000, 1400)).toEqual([400, 2000, 2]);
     expect(nearest(1200, 600)).toEqual([200, 1600, 2]);
-    // A point that stands twice makes no piece of its own.
+    // A repeated point makes no segment of its own.
     expect(nearest(700, 50, [line[0] as Coordinate, ...line])).toEqual([50, 700, 2]);
     expect(nearest(0, 80, [CHATTANOOGA])).toEqual([80, 0, 0]);
   });
 
-  it('have a direction at every place, also where a point stands twice', () => {
+  it('have a direction at every place, also where a point is repeated', () => {
     const [start, corner, end] = line as [Coordinate, Coordinate, Coordinate];
     expect(alongLine(line, 500).headingDegrees).toBeCloseTo(0, 1);
     const doubled = [start, start, corner, corner, end, end];

@@ -71,7 +71,7 @@ function findingsOf(line: BilledLine, lines: readonly BilledLine[]): Finding[] {
   const place = { ticketId, lineNumber, otherInvoice: null, rejectReason: null };
   const wholly = { ...place, billed: amountCents, agreed: 0, differenceCents: amountCents };
   if (line.isCancelled) return [{ ...wholly, kind: 'no-ticket' }];
-  // A rejected load may stand on the invoice for nothing.
+  // A rejected load may be listed on the invoice with an amount of zero.
   if (rejectReason !== null) return amountCents > 0 ? [{ ...wholly, kind: 'rejected', rejectReason }] : [];
   if (billedBefore !== null) return [{ ...wholly, kind: 'billed-twice', otherInvoice: billedBefore }];
   const findings: Finding[] = [];

@@ -89,7 +89,7 @@ describe('the end of a pour that is under way', () => {
       [8, 24],
     ]);
     expect(minutesOf(finish?.estimatedAt)).toBe(24);
-    // Two trucks that queued are too few to tell a pace: both pour at once.
+    // Two trucks that queued are too few to derive a pace: both pour at once.
     expect(endOf([...finished.slice(0, 4), ...waiting])).toBe(endOf([...finished.slice(0, 4), ...waiting.slice(0, 1)]));
   });
 

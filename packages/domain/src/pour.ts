@@ -67,7 +67,7 @@ export interface PourBoard {
   next: NextPourTruck | null;
   /** Minutes between the end of what is on the job and the next truck; null if either is unknown. */
   gapMinutes: number | null;
-  /** Minutes for which the job has stood without a truck although more has to come; null if it does not stand. */
+  /** Minutes for which the job has been idle: without a truck, although more loads have to come. Null if it is not idle. */
   standingMinutes: number | null;
   waits: SiteWait[];
   gaps: SiteGap[];
@@ -123,7 +123,7 @@ export function ratePlanned({ ordered, loadCount, intervalMinutes }: PourFacts):
 
 /**
  * Returns the rate per hour of the loads finished lately. A pause that is longer than the usual time between two loads lowers it, so that
- * a pour that stands does not keep the rate of an hour ago.
+ * an idle job does not keep the rate of an hour ago.
  */
 export function rateNow(loads: readonly PourLoad[], now: number): number | null {
   const finished = loads

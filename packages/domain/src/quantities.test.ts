@@ -43,7 +43,7 @@ describe('readNumber', () => {
     '½ 4',
     '-½',
     '4 ½¼',
-  ])('SGN-01 takes %j for no number', (typed) => {
+  ])('SGN-01 rejects %j', (typed) => {
     expect(readNumber(typed)).toBeNaN();
   });
 });

@@ -32,7 +32,7 @@ const THOUSANDS = /^-?\d{1,3}(,\d{3})+(\.\d*)?$/;
 const DECIMAL = /^-?(\d+[.,]?\d*|[.,]\d+)$/;
 /** A fraction as builders write a slump: `4 1/2`, `4-1/2` or `4½`. Without a space or a dash before it, `1/2` would belong to the number. */
 const FRACTION = /^(?:(\d+)(?:\s*-\s*|\s+|(?=[½¼¾])))?(\d[/⁄]\d|[½¼¾])$/;
-/** By the spelling that `½` has in its Unicode compatibility form. */
+/** Keys are spelled like the Unicode compatibility form of `½`. */
 const FRACTIONS: Readonly<Record<string, number>> = { '1⁄2': 0.5, '1⁄4': 0.25, '3⁄4': 0.75 };
 
 /** Reads a number as it is typed: `1,000`, `4.5`, `4,5` or `4 1/2`. Null if nothing is typed, NaN if it is no number. */

@@ -84,7 +84,7 @@ describe('quantities and loads', () => {
 });
 
 describe('the states of a request', () => {
-  it('REQ-02 whatever is done in whatever order, what is over stays over and only a confirmation confirms', () => {
+  it('REQ-02 in any sequence of actions, a finished request stays finished, and only confirm and accept make it confirmed', () => {
     let seed = 7;
     const random = (count: number) => {
       seed = (seed * 1103515245 + 12345) % 2147483648;

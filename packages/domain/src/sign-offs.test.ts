@@ -45,7 +45,7 @@ describe('a sign-off', () => {
     expect(Object.keys(signOffFaults({ ...GOOD, waterGallons: '1,000', slumpInches: '4,5' }, true))).toEqual(['waterGallons']);
   });
 
-  it('SGN-01 has limits for the receiver and the notes, and an explanation where the reason is another', () => {
+  it('SGN-01 limits the length of receiver and notes, and requires notes for a reason that is not listed', () => {
     const fields = (more: Partial<SignOffFields>) => Object.keys(signOffFaults({ ...GOOD, ...more }, true));
     expect(fields({ receivedBy: ` ${'x'.repeat(80)} `, notes: ` ${'x'.repeat(1000)} ` })).toEqual([]);
     expect(fields({ receivedBy: 'x'.repeat(81), notes: 'x'.repeat(1001) })).toEqual(['receivedBy', 'notes']);

@@ -23,7 +23,7 @@ function readAll(root: string): Map<string, Catalogue> {
   );
 }
 
-/** Reads the catalogues below another folder than the installation's, for tests. Without a folder it goes back to the installation's. */
+/** Reads the catalogues below another folder than the installation's, for tests. Without a folder it restores the installation's. */
 export function readCataloguesIn(root: string = ROOT): void {
   translations = readAll(root);
 }

@@ -82,7 +82,7 @@ export function watchSessionExpiry(router: AnyRouter): void {
     if (reaction === 'leave' && before !== undefined) keepReturnPath(router.state.location.href, before);
     if (reaction === 'leave' || reaction === 'forget') restart({ removesUnsent: reaction === 'forget' });
   });
-  // Browsers keep pages as they were left. By Back, the next user of the browser would see this one after a logout.
+  // Browsers keep pages as they were left, so after a logout the next user of the browser could return to this one with Back.
   const shownTo = accountSubject();
   whenPageReturns(() => {
     if (hasLeftView() || (!endedSession.get() && accountSubject() !== shownTo)) window.location.replace('/');

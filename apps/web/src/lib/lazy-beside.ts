@@ -7,7 +7,7 @@ const LAST_AGAIN_MS = 60_000;
 
 /**
  * A part that is loaded by itself beside what the user has opened, such as the bell. If its script does not arrive, as on a bad connection, it is
- * loaded again later: React would otherwise take away all that is around it, with what is typed there.
+ * loaded again later. Otherwise React would unmount everything around it, with what is typed there.
  */
 export function lazyBeside<Props extends object>(load: () => Promise<ComponentType<Props>>): LazyExoticComponent<ComponentType<Props>> {
   return lazy(async () => ({ default: await untilLoaded(load) }));

@@ -7,7 +7,7 @@ afterEach(() => {
 });
 
 describe('the clock of a page', () => {
-  it('REQ-01 tells the time every period, and when the page is shown again after its timers stood still', () => {
+  it('REQ-01 is updated every period, and when the page is shown again after its timers were paused', () => {
     vi.useFakeTimers();
     const page = new EventTarget();
     vi.stubGlobal('document', page);

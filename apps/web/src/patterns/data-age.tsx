@@ -10,7 +10,7 @@ import classes from './data-age.module.css';
 
 const ASK_MS = 60_000;
 
-/** Returns of which moment the data is, if the supplier's systems have delivered nothing for too long; otherwise null (FED-13). */
+/** Returns a text with the time of the data if the supplier's systems have delivered nothing for too long; otherwise null (FED-13). */
 export function useOldDataText(): string | null {
   const customer = useCustomer();
   const textOf = useMomentText();
@@ -19,7 +19,7 @@ export function useOldDataText(): string | null {
   return MESSAGES.asOf(textOf(age.deliveredAt));
 }
 
-/** Returns a function that says a moment: the time, with the day if it is not today. */
+/** Returns a function that formats a moment: the time, with the day if it is not today. */
 export function useMomentText(): (moment: string) => string {
   const { time, dateTime, date } = useFormats();
   return (moment) => (date(moment) === date(new Date().toISOString()) ? time(moment) : dateTime(moment));
@@ -33,9 +33,9 @@ interface RefreshedData {
 }
 
 /**
- * Says of which moment the shown data is, if it could not be refreshed, or was read from the device and is being refreshed: for example
- * without a connection, or with a slow one (OFF-02). A list that was kept on another day also says its days, because the filters above it
- * show others.
+ * Shows the time of the data if it could not be refreshed, or if it was read from the device and is being refreshed: for example without a
+ * connection, or with a slow one (OFF-02). For a list that was kept on another day it also shows the days of the list, because the filters
+ * above it show others.
  */
 export function StaleDataNote({ query }: { query: RefreshedData }) {
   const textOf = useMomentText();
@@ -51,7 +51,7 @@ export function StaleDataNote({ query }: { query: RefreshedData }) {
   );
 }
 
-/** Says that the content is live, or how old it is. */
+/** Shows that the content is live, or how old it is. */
 export function DataAge({ isLive }: { isLive: boolean }) {
   const oldText = useOldDataText();
   if (oldText === null) return isLive ? <LiveMark /> : null;

@@ -37,7 +37,7 @@ export function focusFirstFault(form: HTMLFormElement | null): void {
   });
 }
 
-/** How long an answer of the server may take that names a wrong field. */
+/** How long after sending a form the server's answer may still move the focus to a field. */
 const ANSWER_MS = 30_000;
 
 /**
@@ -55,7 +55,7 @@ export function watchForms(): () => void {
     const look = (): void => {
       if (!target.querySelector('[aria-invalid="true"]')) return;
       end();
-      // Somebody who waits for the answer is where they were, or nowhere: the button is disabled meanwhile.
+      // While the user waits, the focus is where it was, or nowhere because the button is disabled. Otherwise they have gone on.
       const now = document.activeElement;
       if (now === sentFrom || now === document.body || now === null) focusFirstFault(target);
     };
@@ -67,7 +67,7 @@ export function watchForms(): () => void {
     };
     observer.observe(target, { attributeFilter: ['aria-invalid'], childList: true, subtree: true });
     target.addEventListener('input', () => end(), { signal: controller.signal });
-    // What was shown before also counts: the same fault again changes nothing in the page.
+    // Also look at what is shown already: the same error as before causes no mutation.
     requestAnimationFrame(() => requestAnimationFrame(() => controller.signal.aborted || look()));
   };
   window.addEventListener('submit', watch, { capture: true });

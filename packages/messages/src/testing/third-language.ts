@@ -6,12 +6,12 @@ import { readCatalogue, readCataloguesIn } from '../catalogues.ts';
 const ROOT = join(import.meta.dirname, '../../../..');
 const LANGUAGE = 'pt';
 
-/** Returns the generated translation of a Spanish text. Around a message in ICU syntax it is a message, too. */
+/** Returns the generated translation of a Spanish text. For a message in ICU syntax, the result is such a message, too. */
 export const inThirdLanguage = (spanish: string): string => `‹${spanish}›`;
 
 /**
  * Adds a generated third language, `pt`: a copy of the catalogues in a temporary folder, with one file more in each package. `lacks` names
- * a package that gets none. Returns what goes back to the languages of the installation.
+ * a package that gets none. Returns a function that restores the installation's languages.
  */
 export function addThirdLanguage({ lacks = '' } = {}): () => void {
   const root = mkdtempSync(join(tmpdir(), 'yardage-languages-'));

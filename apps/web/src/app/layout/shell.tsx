@@ -167,7 +167,7 @@ function LiveRecordsEntry() {
 }
 
 const MenuDrawer = lazyOpened(() => import('./later.ts').then(({ LATER }) => LATER.MenuDrawer));
-/** A menu that arrives later would cover what the user has turned to meanwhile. */
+/** If loading the menu takes longer, it is not opened: it would cover what the user is doing by then. */
 const MENU_WITHIN_MS = 2000;
 
 /** Opens the menu once it is loaded. It usually is: every page loads it after its own content. */

@@ -90,7 +90,7 @@ export function saveAccountFollow(customer: CustomerKey, types: AlertType[], att
 
 export type DeliveryAlert = (typeof DELIVERY_ALERTS)[number];
 
-/** Chooses the events of an order or a job that is followed. Without types it ends. */
+/** Chooses the events of an order or a job that is followed. Without types, the follow ends. */
 export function saveFollow(customer: CustomerKey, followId: number, types: DeliveryAlert[], attempt: Attempt) {
   return api.call(changeFollow, { ...ofCustomer(customer, { followId }), body: { types } }, { attempt });
 }
@@ -100,7 +100,7 @@ export function endFollow(customer: CustomerKey, followId: number, attempt: Atte
   return api.call(unfollow, ofCustomer(customer, { followId }), { attempt });
 }
 
-/** What to follow: an order, or all orders of its job. Without types it ends. */
+/** What to follow: an order, or all orders of its job. Without types, the follow ends. */
 interface DeliveryFollow {
   orderId: number;
   subject: 'order' | 'job';

@@ -35,7 +35,7 @@ export async function returnToCart(
   return api.call(changeCart, { ...ofCustomer(customer), body: { credits: [...credits] } }, { attempt });
 }
 
-/** Returns the amounts of those invoices of which only a part was chosen (APY-02). */
+/** Returns the chosen amounts of the invoices that are paid only in part (APY-02). */
 export function partsAmong(invoices: readonly CartInvoice[], invoiceNumbers: readonly string[]): Record<string, number> {
   const parts = invoices.filter(
     ({ invoiceNumber, invoiceAmount, openAmount }) => invoiceNumbers.includes(invoiceNumber) && invoiceAmount < openAmount,
@@ -61,7 +61,7 @@ export function takeFromCart(customer: CustomerKey, invoiceNumbers: string[], at
   return api.call(removeFromCart, { ...ofCustomer(customer), body: { invoiceNumbers } }, { attempt });
 }
 
-/** Returns those of the numbers that are not in the cart: a return leaves out what cannot be paid any more. */
+/** Returns which of these invoices are not in the cart: putting them back skips those that can no longer be paid. */
 export function missingFrom({ invoices }: Cart, numbers: readonly string[]): string[] {
   const present = new Set(invoices.map(({ invoiceNumber }) => invoiceNumber));
   return numbers.filter((number) => !present.has(number));

@@ -95,7 +95,7 @@ describe('a removal that is undone', () => {
 });
 
 describe('invoices that are put back', () => {
-  it('PAY-07 PAY-09 are missing if the answer has them not, because they were paid meanwhile', () => {
+  it('PAY-07 PAY-09 are missing if the returned cart does not contain them, because they were paid meanwhile', () => {
     const cart = { invoices: [invoice('1', 50), invoice('3', 20)] } as Cart;
     expect(missingFrom(cart, ['1', '2', '3', '4'])).toEqual(['2', '4']);
     expect(missingFrom(cart, ['3'])).toEqual([]);

@@ -64,7 +64,7 @@ describe('a change of the cart', () => {
     unsubscribe();
   });
 
-  it('PAY-40 RES-02 that returns the invoices of a refused payment comes after the one that takes them out', async () => {
+  it('PAY-40 RES-02 that puts the invoices of a refused payment back is sent after the one that removes them', async () => {
     const client = createQueryClient(() => undefined);
     const [removed, returned] = [Promise.withResolvers<Cart>(), Promise.withResolvers<Cart>()];
     const sent: string[] = [];
@@ -87,7 +87,7 @@ describe('a change of the cart', () => {
     expect(client.getQueryData(cartQuery(one).queryKey)).toEqual(cartOf(98));
   });
 
-  it('PAY-40 that could not take out what was refused is not told: the cart is read again', async () => {
+  it('PAY-40 that fails to remove the invoices of a refused payment shows no toast, and the cart is fetched again', async () => {
     const told: unknown[] = [];
     const client = createQueryClient((_error, meta) => told.push(meta));
     const { queryKey } = cartQuery(one);

@@ -104,7 +104,7 @@ export function cartChangeOptions(
   );
 }
 
-/** Mutation options of any change that the new cart answers. */
+/** Mutation options of any change whose response is the new cart. */
 export function changeOptions<Change extends { customer: CustomerKey }>(
   queryClient: QueryClient,
   send: (made: Change) => Promise<Cart>,

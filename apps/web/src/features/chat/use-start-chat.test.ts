@@ -33,7 +33,7 @@ it('CHT-14 the same start has the same key until it is answered, also after a re
   expect(openStart('order', ORDER).clientSessionId).not.toBe(first.clientSessionId);
 });
 
-it('CHT-14 a start that failed without an answer is not repeated by itself, unless the page was being left or it runs again', () => {
+it('CHT-14 a start that failed without an answer is resumed only if the page was being left, or if it was sent again', () => {
   vi.useFakeTimers();
   const first = openStart('lost', ORDER);
   failStart('lost', false);

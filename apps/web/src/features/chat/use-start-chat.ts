@@ -175,8 +175,8 @@ export function closeStart(place: string): void {
 }
 
 /**
- * Marks a start as failed, so that opening the form again or a reload does not repeat it: the user was told. A retry still uses the same
- * key. A start without an answer may have failed because the page is left; then it is resumed after the reload.
+ * Marks a start as failed, so that opening the form again or a reload does not repeat it: the user has seen the error. A retry still uses
+ * the same key. A start without an answer may have failed because the page is left; then it is resumed after the reload.
  */
 export function failStart(place: string, isAnswered: boolean): void {
   running.delete(place);

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { chosenJob, firstChoice, labelledJobs, monthsBetween, suggestedLabel } from './close-out-packs.api.ts';
 
 describe('the month of a close-out pack', () => {
-  it('APY-10 is the suggested one, or none if there is nothing of it: never silently another one', () => {
+  it('APY-10 is the suggested one, or empty if that has no records: never silently another one', () => {
     const months = monthsBetween('2025-12', '2026-02');
     expect(months).toEqual(['2026-02', '2026-01', '2025-12']);
     const today = '2026-02-10';

@@ -25,6 +25,6 @@ export function auditActionsQuery() {
 /** Saves the entries that match as a CSV file. */
 export async function saveAuditLog(query: NonNullable<Call<typeof exportAuditLog>['query']>): Promise<void> {
   const file = await api.download(exportAuditLog, { query });
-  // The days are those of the reader's time zone, that of the file, too.
+  // The filtered days are in the reader's time zone, so the day in the file's name is, too.
   saveFile(file, `audit-log-${dayAt(new Date(), query.timeZone ?? 'UTC')}.csv`, 'text/csv');
 }

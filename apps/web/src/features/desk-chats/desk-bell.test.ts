@@ -68,7 +68,7 @@ describe('browser notifications of the desk', () => {
   });
   afterEach(() => vi.unstubAllGlobals());
 
-  it('STF-09 REQ-05 appear for each kind of news while nobody looks at the page, and only if they are on', async () => {
+  it('STF-09 REQ-05 appear for each kind of event while nobody looks at the page, and only if they are on', async () => {
     const news = waiting({ chats: [chat(1)], own: [own('a', 5, true), own('b', 9)], requests: { count: 1, lastStep: 41 } });
     ringDeskBell(NOTHING, news);
     expect(shown).toEqual([]);

@@ -5,7 +5,7 @@ import type { ListParams } from '#web/lib/query/endpoint-query.ts';
 import { endpointQuery } from '#web/lib/query/endpoint-query.ts';
 import { DESK_MAILS_MESSAGES } from './desk-mails.messages.ts';
 
-/** Mails change without a write of this page. */
+/** The state of mails changes without any action on this page. */
 const POLL_MS = 10_000;
 
 /** A page of the mails, read again every few seconds. */
@@ -13,7 +13,7 @@ export function mailsQuery(query: ListParams<typeof listDeskMails>) {
   return { ...endpointQuery(listDeskMails, { query }, { failureText: DESK_MAILS_MESSAGES.listFailed }), refetchInterval: POLL_MS };
 }
 
-/** One mail, read again as often. */
+/** One mail, fetched again at the same interval. */
 export function mailQuery(id: number) {
   return { ...endpointQuery(getDeskMail, { params: { id } }, { failureText: DESK_MAILS_MESSAGES.detailFailed }), refetchInterval: POLL_MS };
 }

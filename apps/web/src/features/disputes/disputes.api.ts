@@ -74,12 +74,11 @@ function formOf(fields: Readonly<Record<string, string | number | null>>, files:
   return form;
 }
 
-/** The reads that a change of a dispute makes old. */
+/** The reads that are outdated after a change of a dispute. */
 export const DISPUTE_READS = [getInvoiceReview.id, getReviewOverview.id, getDispute.id, 'invoices.list', 'carts.get'] as const;
 
 /**
- * Which invoices need attention or are disputed. A list without these marks is still useful, so a failure is silent. It stands apart from
- * the other calls, which are loaded with the panels.
+ * Which invoices need attention or are disputed. A list without these marks is still useful, so a failure is silent.
  */
 export function overviewQuery(customer: CustomerKey) {
   return endpointQuery(getReviewOverview, ofCustomer(customer, {}), { isSilent: true });

@@ -55,7 +55,7 @@ import { INTEGRATIONS_MESSAGES as MESSAGES } from './integrations.messages.ts';
 const failure = () => ({ failureText: MESSAGES.loadFailed });
 /** The rows of a page. */
 export const OPEN_RECORDS = 100;
-/** One more than is shown tells whether there are more. */
+/** One more than is shown, to know whether there are more. */
 const LATEST = { limit: OPEN_RECORDS + 1 };
 
 /** What the form for a new key collects. */
@@ -109,7 +109,7 @@ export interface SupplyFilter {
   resource: string;
 }
 
-/** A page of records, and what to ask for the next one with. */
+/** A page of records, and the cursor of the next page. */
 interface RecordsPage<Item, Place> {
   items: Item[];
   total: number;

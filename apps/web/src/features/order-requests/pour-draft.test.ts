@@ -95,7 +95,7 @@ describe('the form of a pour', () => {
     expect(firstValues(always, new Date(moment)).day).toBe(expected);
   });
 
-  it('REQ-01 follows the calendar with the day that it suggested, of its material; a chosen day stays, and one that was sent', () => {
+  it('REQ-01 moves a suggested day with the calendar, by the rules of its material; a chosen day stays, and one that was sent', () => {
     /** Thursday morning. */
     const later = new Date('2026-06-18T10:30:00Z');
     const suggested: PourDraft = { values: firstValues(options, now), isDaySuggested: true };
@@ -223,7 +223,7 @@ describe('the form of a pour', () => {
     expect(pourFaults(other, options, now)).toEqual({});
   });
 
-  it('REQ-01 says at the field that a number is none, where it would be left out without a word', () => {
+  it('REQ-01 reports a text that is no number at its field, where it would otherwise be left out silently', () => {
     const values = { ...firstValues(options, now), intervalMinutes: '20 min', holdQuantity: 'ten' };
     const number = 'Enter a number without words, as in 20.';
     expect(pourFaults(values, options, now)).toEqual({ intervalMinutes: number, holdQuantity: number });

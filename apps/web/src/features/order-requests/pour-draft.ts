@@ -56,7 +56,7 @@ interface EarlierOrder {
 /** What is requested again: an earlier order, or a request that ended without one. */
 export type Repeated = { order: EarlierOrder; request?: never } | { request: RequestDetail; order?: never };
 
-/** Returns a text that tells what is repeated from anything else that could be. */
+/** Returns a text that identifies the order or request that is repeated. */
 export const repeatedKey = (repeated: Repeated | undefined): string =>
   repeated?.request ? `request ${repeated.request.id}` : (repeated?.order?.id.toString() ?? '');
 
@@ -242,7 +242,7 @@ function valuesOfRequest(request: RequestDetail, options: RequestOptions): Parti
   };
 }
 
-/** Returns what can be said about the input before it is sent, by field. */
+/** Returns the faults of the input that can be found before it is sent, by field. */
 export function pourFaults(values: PourValues, options: RequestOptions, now: Date): Partial<Record<keyof PourValues, string>> {
   const { rules, orderType } = materialOf(values, options);
   const { timeZone } = options;

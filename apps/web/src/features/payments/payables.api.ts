@@ -84,7 +84,7 @@ export const renameMethod = (customer: CustomerKey, id: number, name: string, at
 export const removeMethod = (customer: CustomerKey, id: number, attempt: Attempt) =>
   api.call(removeSavedMethod, ofCustomer(customer, { id }), { attempt });
 
-/** What is to be paid later, as the person sees it. */
+/** What is to be paid later, as the user saw it when they agreed. */
 export type Agreed = BodyOf<typeof requestPaymentApproval>;
 
 /** Schedules a payment for a day, or asks for its approval if it has none. */

@@ -233,7 +233,7 @@ describe('APY-07 an approved payment', () => {
       { state: 'failed', endReason: 'method-expired' },
       { kind: 'destructive', message: 'The card has expired' },
     ],
-  ])('that is then %j is told as it is', (state, told) => expect(approvalToast(plan(state))).toMatchObject(told));
+  ])('that is then %j has a toast with its actual outcome', (state, toast) => expect(approvalToast(plan(state))).toMatchObject(toast));
 
   it('whose day has come or passed is charged today, not on that day', () => {
     expect(approvalText(plan({}), '2026-11-16')).toBe('Visa is charged today.');

@@ -21,7 +21,7 @@ export function totalOn(cart: Cart, day: string): { total: number; lost: number 
   return { total: totalCents / 100, lost: lostCents / 100 };
 }
 
-/** Returns the invoices of the cart of which only a part is paid. */
+/** Returns the invoices of the cart that are paid only in part. */
 export function partsOf(cart: Cart): { invoiceNumber: string; amount: number }[] {
   return cart.invoices.flatMap(({ invoiceNumber, invoiceAmount, openAmount }) =>
     openAmount > invoiceAmount ? [{ invoiceNumber, amount: invoiceAmount }] : [],
@@ -120,7 +120,7 @@ export function reasonOf({ endReason, note, state, payment }: PlannedPayment): s
   return [endReason && endReason !== 'declined' ? MESSAGES.reasons[endReason] : '', note ?? ''].filter(Boolean).join(' ');
 }
 
-/** Returns what a planned payment has charged, which may be less than was planned, or is to charge. */
+/** Returns what a planned payment will charge, or what it has charged, which may be less. */
 export function amountOf({ amount, payment }: PlannedPayment): number {
   return payment?.amount ?? amount;
 }

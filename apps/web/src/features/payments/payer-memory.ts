@@ -12,7 +12,7 @@ export type Payer = Pick<PaymentValues, (typeof PAYER_FIELDS)[number]>;
 const kept = new Map<string, Payer>();
 const keyOf = ({ globalCustomerNumber }: CustomerKey): string => `${accountSubject() ?? ''} ${globalCustomerNumber}`;
 
-/** Returns the payer that the user sent last for a customer. What was left empty is not among it, because it may be known otherwise. */
+/** Returns the payer that the user sent last for a customer. Empty fields are left out, because they may be known from elsewhere. */
 export function keptPayer(customer: CustomerKey): Partial<Payer> {
   return Object.fromEntries(Object.entries(kept.get(keyOf(customer)) ?? {}).filter(([, value]) => value !== ''));
 }

@@ -14,7 +14,7 @@ export interface PaymentAttempt {
   invoiceNumber: string;
   /** The provider's id of the user who pays. */
   subject?: string | undefined;
-  /** Numbers of the invoices of which only a part is paid. */
+  /** Numbers of the invoices that are paid only in part. */
   parts?: readonly string[];
 }
 

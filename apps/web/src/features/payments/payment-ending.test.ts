@@ -129,7 +129,7 @@ describe('the end of a payment', () => {
     });
   });
 
-  it('PAY-41 is given up only if our server refuses to tell, not after an error page of a proxy', async () => {
+  it('PAY-41 is given up only if our server refuses to return it, not after an error page of a proxy', async () => {
     expect((await end(undefined, [new HttpProblem(403, { code: 'permission-missing' })])).ending).toEqual({ kind: 'forbidden' });
     expect((await end(undefined, [new HttpProblem(404, { code: 'not-found' })])).ending).toEqual({ kind: 'forbidden' });
     expect(await end(undefined, [new HttpProblem(403, {}), outcome])).toEqual({

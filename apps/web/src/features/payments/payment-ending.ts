@@ -95,7 +95,7 @@ function clearEnding(error: unknown, payment: SentPayment): PaymentEnding | unde
   return status < 500 && problem.code ? { kind: 'problem', problem: { kind: 'not-made', reason: title } } : undefined;
 }
 
-/** Whether our server refuses to tell about the attempt. An error page of a proxy has no code and says nothing about it. */
+/** Whether our server itself refuses to return the outcome. An error page of a proxy has no code and says nothing about the attempt. */
 function isRefusedForGood(error: unknown): boolean {
   return error instanceof HttpProblem && NEVER_ALLOWED.includes(error.status) && error.problem.code !== undefined;
 }

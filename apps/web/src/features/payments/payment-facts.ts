@@ -23,7 +23,7 @@ export function methodName(method: string): string {
   return (METHOD_NAMES_ON_SCREEN as Readonly<Record<string, string>>)[method] ?? paymentMethodLabel(method);
 }
 
-/** Returns whether a payment counts, and its message unless that says so itself. */
+/** Returns the status of a payment with its message, or the message alone if it begins with the status. */
 export function statusFact(result: PaymentResult, statusMessage: string): string {
   const [word, text] = [paymentResultLabel(result), paymentStatusText(statusMessage)];
   return text.startsWith(word) ? text : [word, text].filter(Boolean).join(' · ');
@@ -42,7 +42,7 @@ export function paymentFacts({ status, statusMessage, paymentMethod, paymentId, 
   ];
 }
 
-/** Returns what was charged, as the payer's statement has it, and what credits covered. */
+/** Returns the charged amount, as it is on the payer's card or bank statement, and beside it what credits covered. */
 export function chargedText({ totalAmountWithDiscount, totalCreditAmount }: PaymentOutcome['cartData']): {
   figure: string;
   beside: string;
@@ -53,7 +53,7 @@ export function chargedText({ totalAmountWithDiscount, totalCreditAmount }: Paym
   return charged > 0 ? { figure: formatCurrency(charged), beside: `+ ${fromCredits}` } : { figure: fromCredits, beside: '' };
 }
 
-/** Returns what of a payment settles no invoice; empty if there is nothing to say. The receipt has the same words. */
+/** Returns a text about the part of a payment that settles no invoice; empty if there is none. The receipt has the same text. */
 export function onAccountText({ onAccountAmount = 0 }: PaymentOutcome['cartData']): string {
   return onAccountAmount > 0 ? MESSAGES.onAccount(formatCurrency(onAccountAmount)) : '';
 }

@@ -10,7 +10,7 @@ const KEY = 'yardage.payment-result';
 interface StoredResult {
   customer: CustomerKey;
   outcome: PaymentOutcome;
-  /** Numbers of the invoices of which the payer chose a part. */
+  /** Numbers of the invoices that the payer chose to pay only in part. */
   parts?: readonly string[];
 }
 
@@ -51,7 +51,7 @@ export function chosenIn({ metadata, credits }: PaymentOutcome, parts: readonly 
   return { amounts: Object.fromEntries(chosen.map(({ invoiceNumber, invoiceAmount }) => [invoiceNumber, invoiceAmount])), credits };
 }
 
-/** Returns the numbers of the invoices of which the customer's most recent payment in this tab was to pay a part. */
+/** Returns the numbers of the invoices that the customer's most recent payment in this tab was to pay only in part. */
 export function paidParts(customer: CustomerKey): readonly string[] {
   return results.get().find(of(customer))?.parts ?? [];
 }
@@ -78,7 +78,7 @@ export function paymentResult(customer: CustomerKey, all = results.get()): Payme
   return all.find(of(customer))?.outcome ?? null;
 }
 
-/** The same for a page, which follows it. */
+/** Like `paymentResult`, for components: renders again when the result changes. */
 export function usePaymentResult(customer: CustomerKey): PaymentOutcome | null {
   return useStore(results, (all) => paymentResult(customer, all));
 }

@@ -114,7 +114,7 @@ export const PAYMENT_FIELDS = defineMessages('payment-fields', {
 export const METHOD_NAMES_ON_SCREEN = defineMessages('payment-methods', {
   CreditCard: 'CreditCard',
   eCheck: 'eCheck',
-  /** Of a payment that was refused before the method was read. */
+  /** Shown for a payment that was refused before its saved method was read. */
   Saved: 'Saved method',
 });
 

@@ -37,7 +37,7 @@ export function shownPour(answer: PourAnswer, nowMs: number, mostLines = Number.
   return { answer, isPour, board, timeline, truckOf: ({ id }) => trucks.get(id) ?? null, nowMs };
 }
 
-/** Returns the server's time, by the time that has passed here since its answer. A wrong clock of the reader does no harm. */
+/** Returns the server's time: that of its answer plus the time since then. A wrong clock of the device does no harm. */
 export function serverNow(answer: Pick<PourAnswer, 'asOf'>, receivedAtMs: number, nowMs: number): number {
   return Date.parse(answer.asOf) + Math.max(0, nowMs - receivedAtMs);
 }

@@ -76,7 +76,7 @@ describe("a batch that exceeds the server's rate limit", () => {
   });
 });
 
-/** Runs a download against these answers, and returns what was told and saved. */
+/** Runs a download against these answers, and returns its messages and the saved files. */
 async function download(ticketIds: number[], format: BatchFormat | undefined, answers: () => Promise<unknown>, gone = new Set<number>()) {
   const told = vi.spyOn(toasts, 'show').mockReturnValue(undefined);
   const asked = vi.spyOn(api, 'call').mockImplementation(answers as never);

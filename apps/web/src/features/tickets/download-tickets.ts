@@ -21,7 +21,7 @@ export interface DownloadState {
   text: string;
 }
 
-/** One download: whose tickets, how to tell its progress, and how to cancel it. */
+/** What a download needs besides the tickets: the customer, a callback for its progress, and the signal that cancels it. */
 export interface DownloadJob {
   customer: DatasetKey;
   /** Ids of tickets that the server no longer has. Trying them again would stop every batch at the same place. */

@@ -37,13 +37,13 @@ const entryOf = (ticketId: number) => ({
   },
 });
 
-it('SGN-03 a sign-off that reaches the server before the truck does waits for its ticket, and is told with its number if refused', async () => {
+it('SGN-03 a sign-off that is sent before the truck has arrived waits for its ticket; a refusal names the ticket', async () => {
   stop = signOffOutbox.start();
   state.upload.mockRejectedValue(new HttpProblem(409, { code: 'load-not-on-job', title: 'Not on the job.' }));
   await keepSignOff(customer, 'T-7', entryOf(7));
   await vi.waitFor(() => expect(signOffOutbox.waiting.get()[0]?.reason).toBe('Not on the job.'), 20_000);
   expect(signOffOutbox.waiting.get()[0]).toMatchObject({ isRefused: false, isEarly: true, body: { ticketNumber: 'T-7' } });
-  // Another ticket changes nothing for it.
+  // A change of another ticket does not send it again.
   noteTicketsChanged([8]);
   await new Promise((resolve) => setTimeout(resolve, 20));
   expect(state.upload).toHaveBeenCalledOnce();

@@ -82,7 +82,7 @@ export const signOffOutbox = createOutbox<WaitingSignOff>({
   },
 });
 
-/** Returns what the user knows the load of an entry by. */
+/** Returns the number by which the user knows the load of an entry. */
 export function ticketName({ ticketNumber, entry }: WaitingSignOff): string {
   return ticketNumber ?? String(entry.ticketId);
 }

@@ -80,8 +80,8 @@ interface Refreshed {
 }
 
 /**
- * Returns of which moment the board is, and whether it could not be refreshed. Failing polls say nothing themselves, but a board that stands
- * still is not live (TRK-19).
+ * Returns when the board's data was loaded, and whether the last refresh failed. Failed polls show no error themselves, but a board that is
+ * not updated is not live (TRK-19).
  */
 export function boardRefresh(list: Refreshed, poll: Refreshed): { isError: boolean; dataUpdatedAt: number } {
   const newestAt = Math.max(list.dataUpdatedAt, poll.dataUpdatedAt);
@@ -94,7 +94,7 @@ interface KnownLoads {
 }
 
 /**
- * Returns whether a load is no longer under way: what is newest knows nothing of it. What is older than the question says nothing, because
+ * Returns whether a load is no longer under way: the newest data does not contain it. Data from before `askedAtMs` does not count, because
  * the load may have begun since.
  */
 export function isLoadOver(ticketId: number, askedAtMs: number, list: KnownLoads, poll: KnownLoads): boolean {
@@ -103,8 +103,8 @@ export function isLoadOver(ticketId: number, askedAtMs: number, list: KnownLoads
   return !newest.data.trucks.some((truck) => truck.ticketId === ticketId);
 }
 
-/** Returns whether a poll has added or removed trucks, or a load has another stage or truck. The list must then be refetched. */
-export function hasNews(trucks: readonly ActiveTruck[], update: BoardUpdate): boolean {
+/** Returns whether a poll has added or removed trucks, or a load has another stage or truck. The list must be refetched then. */
+export function needsListAgain(trucks: readonly ActiveTruck[], update: BoardUpdate): boolean {
   const known = new Map(trucks.map((truck) => [truck.ticketId, `${truck.truckId} ${stageOf(truck)}`]));
   if (known.size !== update.trucks.length) return true;
   return update.trucks.some((truck) => known.get(truck.ticketId) !== `${truck.truckId} ${stageOf(truck)}`);

@@ -8,8 +8,8 @@ import {
   createNewestFixes,
   groupByJob,
   groupProgress,
-  hasNews,
   isLoadOver,
+  needsListAgain,
   newerEta,
   newerFix,
   withUpdate,
@@ -134,7 +134,7 @@ describe('the list of trucks', () => {
     expect(ids(after)).toEqual([1, 2, 3]);
     expect(progressOf(after)).toEqual({ ...before, job: 0 });
     // The quantities of the order changed with it.
-    expect([hasNews(trucks, poll), hasNews(after, poll)]).toEqual([true, false]);
+    expect([needsListAgain(trucks, poll), needsListAgain(after, poll)]).toEqual([true, false]);
   });
 
   it('TRK-01 ORD-22 shows nothing delivered or under way of a cancelled order, also when a poll brings the cancellation', () => {
@@ -214,7 +214,7 @@ describe('the update of a poll', () => {
     const seen = (minutes: number, changes: Partial<ActiveTruck> = {}) =>
       truck(1, 4, { position: position(35 + minutes, -85, at(minutes)), ...changes });
     expect(shown(seen(1))).toEqual([[36, at(1)]]);
-    // What was read for the selected truck, then the poll from before, and a list that was asked for even earlier.
+    // The position of the selected truck, then an older poll, and a list that was requested even earlier.
     expect(shown(seen(3))).toEqual([[38, at(3)]]);
     expect(shown(seen(2))).toEqual([[38, at(3)]]);
     expect(shown(seen(0), truck(2, 4))).toEqual([
@@ -233,17 +233,17 @@ describe('the update of a poll', () => {
     const board = [truck(1, 3, { position: position(35.2, -85.1, at(1)) })];
     const taken = { truckId: 9, position: position(35.4, -85.3, at(0)) };
     const poll = update(truck(1, 3, taken));
-    expect(hasNews(board, poll)).toBe(true);
+    expect(needsListAgain(board, poll)).toBe(true);
     expect(withUpdate(board, poll)[0]).toMatchObject(taken);
     expect(withUpdate(board, update(truck(1, 3, { ...taken, position: null })))[0]?.position).toBeNull();
   });
 
   it('TRK-14 refetches the list early only if trucks were added or removed, or a load counts differently', () => {
     const board = [truck(1, 2), truck(2, 5)];
-    expect(hasNews(board, update(truck(1, 3), truck(2, 5)))).toBe(false);
-    expect(hasNews(board, update(truck(1, 3)))).toBe(true);
-    expect(hasNews(board, update(truck(1, 3), truck(3, 1)))).toBe(true);
-    expect(hasNews(board, update(truck(1, 2), truck(2, 6)))).toBe(true);
+    expect(needsListAgain(board, update(truck(1, 3), truck(2, 5)))).toBe(false);
+    expect(needsListAgain(board, update(truck(1, 3)))).toBe(true);
+    expect(needsListAgain(board, update(truck(1, 3), truck(3, 1)))).toBe(true);
+    expect(needsListAgain(board, update(truck(1, 2), truck(2, 6)))).toBe(true);
   });
 });
 
@@ -340,7 +340,7 @@ describe('the map', () => {
 });
 
 describe('a board that is not refreshed', () => {
-  it('TRK-19 is not live while its list or its polls fail, and says of which moment it is', () => {
+  it('TRK-19 is not live while its list or its polls fail, and has the time of its data', () => {
     const at = (dataUpdatedAt: number, isError = false) => ({ dataUpdatedAt, isError });
     expect(boardRefresh(at(1000), at(21_000))).toEqual({ isError: false, dataUpdatedAt: 21_000 });
     expect(boardRefresh(at(1000), at(21_000, true))).toEqual({ isError: true, dataUpdatedAt: 21_000 });
@@ -352,7 +352,7 @@ describe('a board that is not refreshed', () => {
 });
 
 describe('a load that an alert leads to', () => {
-  it('TRK-01 is over only if something newer than the question says so', () => {
+  it('TRK-01 is over only if data from after its selection does not contain it', () => {
     const known = (dataUpdatedAt: number, ...ids: number[]) => ({ dataUpdatedAt, data: { trucks: ids.map((ticketId) => ({ ticketId })) } });
     const none = { dataUpdatedAt: 0, data: undefined };
     expect(isLoadOver(7, 100, none, none)).toBe(false);

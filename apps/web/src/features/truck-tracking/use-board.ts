@@ -2,11 +2,11 @@ import { useQuery } from '@tanstack/react-query';
 import type { ActiveTruck, RouteAnswer } from '@yardage/contract/truck-tracking';
 import { useEffect, useEffectEvent, useMemo, useState } from 'react';
 import { useCustomer } from '#web/lib/customer/customer-store.ts';
-import { boardRefresh, createNewestFixes, hasNews, isLoadOver, newerEta, newerFix, withUpdate } from './board.ts';
+import { boardRefresh, createNewestFixes, isLoadOver, needsListAgain, newerEta, newerFix, withUpdate } from './board.ts';
 import { activeTrucksQuery, etaQuery, positionsQuery, routeQuery, truckQuery } from './truck-tracking.api.ts';
 
 /** Minimum interval between list refetches that are caused by trucks coming or going. */
-const NEWS_GAP_MS = 60_000;
+const REFETCH_GAP_MS = 60_000;
 const NO_TRUCKS: ActiveTruck[] = [];
 
 export interface Board {
@@ -18,7 +18,7 @@ export interface Board {
   /** Whether the selected load is no longer under way. */
   isGone: boolean;
   isFailed: boolean;
-  /** Of which moment the trucks are, and whether they could not be refreshed. */
+  /** When the trucks' data was loaded, and whether the last refresh failed. */
   refreshed: { data: unknown; isError: boolean; dataUpdatedAt: number };
   isFetching: boolean;
   retry(): void;
@@ -49,16 +49,16 @@ export function useBoard(selectedTicketId: number | undefined): Board {
 
   const { dataUpdatedAt: polledAt } = poll;
   const look = useEffectEvent((at: number) => {
-    const isNews = update && list.data && hasNews(list.data, update);
-    // Somebody waits for the load that was selected.
+    const isOutdated = update && list.data && needsListAgain(list.data, update);
+    // The user has selected a load that the list does not have yet, so do not wait.
     const isAwaited = !chosen && (update?.trucks.some(({ ticketId }) => ticketId === selectedTicketId) ?? false);
-    if (isNews && !list.isFetching && (isAwaited || at - list.dataUpdatedAt >= NEWS_GAP_MS)) void list.refetch();
+    if (isOutdated && !list.isFetching && (isAwaited || at - list.dataUpdatedAt >= REFETCH_GAP_MS)) void list.refetch();
   });
   useEffect(() => look(polledAt), [polledAt]);
 
   const [asked, setAsked] = useState({ ticketId: selectedTicketId, atMs: Date.now() });
   if (asked.ticketId !== selectedTicketId) setAsked({ ticketId: selectedTicketId, atMs: Date.now() });
-  // A list from before may not have the load that an alert leads to.
+  // A list that was loaded before the selection may lack the load, for example one that an alert links to.
   const askAgain = useEffectEvent((atMs: number) => {
     if (selectedTicketId !== undefined && !chosen && list.data && list.dataUpdatedAt < atMs) void list.refetch();
   });

@@ -10,7 +10,7 @@ export async function loadPublicConfig(): Promise<PublicConfig> {
   return loaded;
 }
 
-/** The page cannot be shown without the settings. If they have not arrived after this time, the user is told. */
+/** The page cannot be shown without the settings. If they have not arrived after this time, the user sees an error. */
 const SETTINGS_WITHIN_MS = 30_000;
 
 /** Fetches the settings. Also used by the page's first script, which does so early. */

@@ -100,7 +100,7 @@ describe('a change during a fetch', () => {
     fetches[0]?.resolve('older');
     await settle();
     expect([shown(), fetches.length]).toEqual(['older', 2]);
-    // A change during this fetch, too, is fetched after it and does not start it anew.
+    // A change during this fetch is also fetched after it, and does not restart it.
     refetchChanged(client, { queryKey: ['orders.list'] });
     fetches[1]?.resolve('newer');
     await settle();

@@ -62,7 +62,7 @@ describe('what is kept for offline use', () => {
     expect(isKept('orders.list', ARGS)).toBe(false);
   });
 
-  it('OFF-02 fills the query as old as it is, only if the server does not answer, and only for its user', async () => {
+  it('OFF-02 fills the query with its own age, only if the server does not answer, and only for its user', async () => {
     await readOrKept({ ...ORDERS, client: client() }, async () => ['order']);
     const keptAt = Date.now();
     await written();
@@ -80,7 +80,7 @@ describe('what is kept for offline use', () => {
     expect(other.getQueryData(ORDERS.queryKey)).toBeUndefined();
   });
 
-  it('OFF-02 is marked as old while a slow connection is waited for, until the fresh answer is there, also an equal one', async () => {
+  it('OFF-02 is marked as old until the fresh answer arrives over a slow connection, even if both are equal', async () => {
     await readOrKept({ ...ORDERS, client: client() }, async () => ['order']);
     await written();
     await vi.advanceTimersByTimeAsync(86_400_000);

@@ -27,7 +27,7 @@ export const KEPT: Readonly<Record<string, (args: Arguments) => boolean>> = {
   'pour.board': always,
   'dashboard.today': always,
   'dashboard.todays-deliveries': always,
-  // Its other parts are about money.
+  // Only the contacts, because the other parts of the summary are about money.
   'dashboard.summary': ({ query }) => (query as { part?: string } | undefined)?.part === 'contacts',
   // The first page, from which chats are opened.
   'chat.list': ({ query }) => !Object.hasOwn(query ?? {}, 'cursor') && !(query as { search?: string } | undefined)?.search,

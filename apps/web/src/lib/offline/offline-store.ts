@@ -146,7 +146,7 @@ export async function putUnsent(entries: readonly OutboxEntry[], removed: readon
 
 let isAskedToPersist = false;
 
-/** Asks the browser once not to delete what is stored here when the phone runs out of space. It may refuse, or not know the question. */
+/** Asks the browser once not to delete what is stored here when the phone runs out of space. It may refuse, or not support the request. */
 async function askToPersist(): Promise<void> {
   if (isAskedToPersist) return;
   isAskedToPersist = true;

@@ -120,7 +120,7 @@ describe('the outbox', () => {
   describe('with an entry that comes too early', () => {
     const isTooEarly = ({ problem }: HttpProblem) => problem.code === 'early';
 
-    it('OFF-03 SGN-03 sends it once it can be taken, by itself or when told, and what follows it after it', async () => {
+    it('OFF-03 SGN-03 retries it after long pauses or at once on request, and sends later entries of its queue after it', async () => {
       let isReady = false;
       const { send, texts, calls } = server((text) => (text === 'first' && !isReady ? 'early' : 'ok'));
       const onRefused = vi.fn();

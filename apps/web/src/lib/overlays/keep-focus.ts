@@ -55,7 +55,7 @@ function noteFocus({ target }: FocusEvent): void {
   trail.push({ element: target, layer, around: parentsOf(target), isByKeyboard: target.matches(':focus-visible'), isLeft: false });
 }
 
-/** A field that is left while it could be used was left by the user, who may have closed the keyboard of a phone. */
+/** If a field that is still usable loses the focus, the user has left it, for example by closing a phone's keyboard. */
 function noteBlur({ target }: FocusEvent): void {
   setTimeout(() => {
     const entry = trail.at(-1);
@@ -73,11 +73,11 @@ function neighbourIn({ element, index }: FormerParent): HTMLElement | undefined 
     .find((control) => isShown(control) && control.ariaDisabled !== 'true');
 }
 
-/** Returns the nearest place that is still there: a neighbouring line, what is marked for it, or the heading of the part. */
+/** Returns the nearest place that is still there: a neighbouring line, an element that is marked for it, or the heading of the part. */
 function placeNear(around: readonly FormerParent[]): HTMLElement | null {
   for (const parent of around.filter(({ element }) => element.isConnected)) {
     const { element } = parent;
-    // Beside the page's content, for example a bar above it.
+    // The control was outside of the page's content, for example in a bar above it, so the search ends here.
     if (element === document.body || (element.tagName !== 'MAIN' && element.querySelector('main'))) break;
     const neighbour = neighbourIn(parent);
     if (neighbour) return neighbour;

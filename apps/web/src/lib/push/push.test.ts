@@ -37,11 +37,11 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-it('ALR-02 the server is told of a browser again once a day, and when its address changed, for its own user only', async () => {
+it('ALR-02 the subscription of a browser is sent again once a day and when its address changed, for its own user only', async () => {
   const { refreshSubscription } = await import('./push.ts');
   const { ownPush } = await import('./push-owner.ts');
   const tell = vi.fn(async () => undefined);
-  // Nobody has turned them on here.
+  // Nobody has turned notifications on in this browser.
   await refreshSubscription(tell);
   expect(tell).not.toHaveBeenCalled();
   isRegistered = true;

@@ -1,8 +1,7 @@
 import type { InferDataFromTag, QueryClient, QueryKey, Updater } from '@tanstack/react-query';
 
 /**
- * Puts the answer of a write into the cache. A read under way may have seen what was there before the write, so its answer is not taken: it is
- * read again.
+ * Puts the answer of a write into the cache. A read under way may have seen the state before the write, so it is cancelled and sent again.
  */
 export function putAnswer<Key extends QueryKey>(
   client: QueryClient,

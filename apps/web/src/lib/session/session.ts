@@ -11,7 +11,7 @@ import { hasStoredUser, type SignInSettings, signInSettings, storedUserKey } fro
 export const VIDEO_SHOWN_KEY = 'videoShown';
 /** Set from logout until the next sign-in (SHL-20). */
 const LOGGED_OUT_KEY = 'loggedOut';
-/** Set if a logout did not reach the provider. Its session would sign in whoever comes next, so it is told to ask again. */
+/** Set if a logout did not reach the provider. Its session would sign in the next user, so the next sign-in asks for the password. */
 const STILL_SIGNED_IN_KEY = 'yardage.still-signed-in';
 
 let manager: Promise<UserManager> | undefined;

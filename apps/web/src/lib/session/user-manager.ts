@@ -9,7 +9,7 @@ import {
 import { startDeadline } from '#web/lib/http/deadline.ts';
 import { onOrigin, type SignInSettings } from './stored-user.ts';
 
-/** A provider that does not answer in this time is not there. Without a limit, signing in and out would wait for as long as the browser does. */
+/** A provider that does not answer in this time counts as unreachable. Otherwise signing in and out would wait for the browser's limit. */
 const ANSWER_WITHIN_SECONDS = 20;
 
 /** Starts the sign-in library. It is a chunk of its own, because the landing page does not need it until the user signs in. */

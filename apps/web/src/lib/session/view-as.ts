@@ -71,7 +71,7 @@ export function hasLeftView(): boolean {
   return isLeaving;
 }
 
-/** By then an answer of the server has told how far the clock of this device is off. */
+/** By then the server has answered a call, so it is known how far the clock of this device is off. */
 const FIRST_LOOK_MS = 10_000;
 
 /** Calls back when a view is over by the server's clock. Returns how to stop waiting. */

@@ -1,7 +1,7 @@
 import { lazy, Suspense } from 'react';
 import { PageSkeleton } from '#web/patterns/skeleton.tsx';
 
-// What a page imports directly is listed in the script of the landing page. Few open this one, so it lists little.
+// The landing page's script lists what a page imports directly. Few users open this page, so its content is imported dynamically.
 const Alerts = lazy(() => import('./alerts.tsx').then(({ Alerts }) => ({ default: Alerts })));
 
 /** The page of alerts. */

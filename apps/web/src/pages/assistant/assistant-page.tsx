@@ -18,7 +18,7 @@ export function AssistantPage() {
   const page = useRef<HTMLDivElement>(null);
   useLastQuestionInSight(page, messages.length + (pending ? 1 : 0), isAnswering);
   const notice = useRef<HTMLDivElement>(null);
-  // After the last question was shown: the notice may be far below it, under the message box.
+  // Runs after the hook above, which scrolls to the last question: the notice may be far below it, behind the message box.
   useEffect(() => {
     if (failure && !isAnswering) notice.current?.scrollIntoView({ block: 'nearest' });
   }, [failure, isAnswering]);

@@ -40,7 +40,7 @@ export function CheckoutPage() {
   const limit = known && known.amount !== null ? { amount: known.amount, used: known.usedAmount } : null;
   const maySave = useAccess().permissions.has(PERMISSIONS.PAYMENTS_SAVED_METHODS);
   const saved = useQuery({ ...savedMethodsQuery(useCustomer()), enabled: maySave });
-  // By the count of errors: a retry from the tab clears the error itself, and the tab must not disappear while it runs.
+  // Uses the count of errors: a retry in the tab clears the error itself, and the tab must not disappear while it runs.
   const hasSaved = saved.data ? saved.data.length > 0 : saved.errorUpdateCount > 0;
   const details = useQuery(customerDetailsQuery(useCustomer()));
   const profile = useQuery(profileQuery());

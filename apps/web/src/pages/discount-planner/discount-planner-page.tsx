@@ -64,7 +64,7 @@ export function DiscountPlannerPage() {
         onChange={({ isFilled, ...changes }) =>
           void navigate({
             to: '/discount-planner',
-            // From the address as it is then: a change may follow before the last one is rendered.
+            // Changes the current address, and not the rendered one: the next change may come before the last one is rendered.
             search: (before: typeof search) => ({ ...before, ...changes, ...(isFilled === undefined ? {} : { fill: isFilled }) }),
             replace: true,
           })

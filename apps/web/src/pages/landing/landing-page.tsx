@@ -7,7 +7,7 @@ import { createEntryVideo } from './entry-video.ts';
 import { LANDING_MESSAGES } from './landing.messages.ts';
 import { LandingView } from './landing-view.tsx';
 
-/** The landing page for those who come from another page of the app. Who opens it first gets `landing.tsx`. */
+/** The landing page as a page of the app, for users who come from another page. Opened directly, `landing.tsx` is served instead. */
 export function LandingPage() {
   const { status, start } = useSignIn();
   const language = useLanguage();

@@ -47,7 +47,7 @@ export function RequestsPage() {
   const request = { ...list.request, sortBy: order.sort, sortDesc: order.desc, state: state === 'all' ? ('' as const) : state };
   const customer = useCustomer();
   const query = useQuery({ ...requestsQuery(customer, request), placeholderData: keepPreviousData });
-  // Loaded with the list: the form opens at once, and the button knows its word.
+  // Loaded with the list, so that the form opens at once and the button has the right label.
   const options = useQuery(requestOptionsQuery(customer));
   const isPour = useAsksForPours(options.data && hasConcrete(options.data));
   const opener = useMemo(
@@ -93,7 +93,7 @@ interface OverlaysProps {
   search: RequestsSearch;
   onOpen: (changes: Partial<RequestsSearch>) => void;
   onClose: (changes: Partial<RequestsSearch>) => void;
-  /** Shows something else in the place of what is open. */
+  /** Replaces what is open by something else. */
   onReplace: (changes: Partial<RequestsSearch>) => void;
 }
 

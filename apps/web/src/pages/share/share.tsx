@@ -82,7 +82,7 @@ async function load(): Promise<void> {
 
 function draw(): void {
   if (!container) return;
-  // A link that ended tells nothing any more, in its title either.
+  // Once a link has ended, the page's title no longer names the order and the job.
   document.title = received ? `${MESSAGES.title(received.answer.orderNumber)} · ${received.answer.job}` : MESSAGES.page;
   show(container, <Content />);
 }

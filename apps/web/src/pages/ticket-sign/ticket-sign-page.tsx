@@ -2,7 +2,7 @@ import { useSearch } from '@tanstack/react-router';
 import { lazy, Suspense } from 'react';
 import { PageSkeleton } from '#web/patterns/skeleton.tsx';
 
-// What a page imports directly is listed in the script of the landing page. Few open this one, so it lists little.
+// The landing page's script lists what a page imports directly. Few users open this page, so its content is imported dynamically.
 const TicketSign = lazy(() => import('./ticket-sign.tsx').then(({ TicketSign }) => ({ default: TicketSign })));
 
 /** The page to sign for a load. */

@@ -158,7 +158,7 @@ function DiscardSignOff({ entryKey }: { entryKey: string }) {
   );
 }
 
-/** Which load it is: what the driver's paper says, too. */
+/** Identifies the load by facts that are also on the driver's paper. */
 function LoadFacts({ ticket }: { ticket: TicketDetail }) {
   const facts = [
     formatQuantity(ticket.totalQuantity, ticket.unitOfMeasure),

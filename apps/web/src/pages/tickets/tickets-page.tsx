@@ -69,7 +69,7 @@ const TicketBulkActions = lazyBeside(() =>
 const ACTIONS_WIDTH = 330;
 
 const NO_ROWS: TicketRow[] = [];
-/** Returns whether the list has tickets of concrete; undefined if it does not tell. */
+/** Returns whether the list has tickets of concrete; undefined if it has no rows to say so. */
 function hasConcrete(rows: readonly TicketRow[] | undefined, type: TicketsSearch['type']): boolean | undefined {
   if (type) return Number(type) === ORDER_TYPE.concrete;
   return rows?.length ? rows.some(({ orderType }) => orderType === ORDER_TYPE.concrete) : undefined;

@@ -13,12 +13,12 @@ import { type CardPlace, cardContent } from './table-column.ts';
 import { type DataTableProps, offeredActions } from './table-props.ts';
 import type { TableItem, TableModel } from './use-table-model.ts';
 
-/** Of a list whose cards are measured. */
+/** The height that is assumed for a card until it is measured, in lists without a known height. */
 const CARD_PX = 112;
 const REM_PX = 16;
 const HEADING_PX = 45;
 const OVERSCAN_CARDS = 6;
-/** What is above the list takes at least this, until it is measured. Cards further down are not on the screen. */
+/** Assumed height of what is above the list until it is measured: at the low end, so that no card on the screen is left out. */
 const LEAST_TOP_PX = 240;
 const SKELETON_CARDS = [0, 1, 2, 3, 4];
 

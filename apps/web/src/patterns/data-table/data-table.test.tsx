@@ -26,14 +26,14 @@ describe("a phone's card", () => {
 });
 
 describe('the window of a list of cards', () => {
-  it('TBL-01 is not moved when the list is mounted, and later also to where the virtualizer has counted it already', () => {
+  it('TBL-01 is not scrolled when the list is mounted; later it is, even to the offset that the virtualizer has already', () => {
     const scrollTo = vi.fn();
     const virtualizer = { scrollElement: { scrollTo }, options: { horizontal: false }, scrollOffset: 300 };
     const lines = virtualizer as unknown as Virtualizer<Window, HTMLLIElement>;
     const scroll = scrollAfterMount();
     scroll(300, {}, lines);
     expect(scrollTo).not.toHaveBeenCalled();
-    // A card above the screen turned out to be 40 px higher; then the same, held back while the list was touched.
+    // A card above the screen turned out to be 40 px higher. The second call is such a correction, deferred while the list was touched.
     scroll(300, { adjustments: 40 }, lines);
     lines.scrollOffset = 380;
     scroll(380, {}, lines);

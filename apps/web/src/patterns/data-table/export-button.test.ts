@@ -64,7 +64,7 @@ describe('the rows of an export', () => {
   });
 });
 
-it('LNG-01 one row is not told as several', () => {
+it('LNG-01 the texts use the singular for one row', () => {
   const texts = () => [1, 1234].flatMap((count) => [DATA_TABLE_MESSAGES.exported(count), DATA_TABLE_MESSAGES.selected(count)]);
   expect(texts()).toEqual(['Exported 1 row', '1 selected', 'Exported 1,234 rows', '1,234 selected']);
   expect(runInLanguage('es', texts)).toEqual(['Se exportó 1 fila', '1 seleccionada', 'Se exportaron 1,234 filas', '1,234 seleccionadas']);

@@ -71,7 +71,7 @@ export function TableGrid<Row extends RowData>({ options, model, scroller, onScr
         {query.data ? (
           <TableRows options={options} model={model} scroller={scroller} rowPx={rowPx} />
         ) : (
-          // Another column makes other rows: those of before would move.
+          // The key makes new rows when the number of columns changes, because the cells of the old rows would move.
           <SkeletonRows key={visibleColumns.length} columns={visibleColumns} hasCheck={selection !== undefined} />
         )}
       </table>

@@ -186,7 +186,7 @@ function stopBeside(stops: readonly HTMLElement[], column: string | null | undef
 function useRowFocus(items: readonly { key: string }[], scrollTo: (index: number) => void) {
   const [activeKey, setActiveKey] = useState<string | null>(null);
   const wanted = useRef<{ line: string; body: Element } | null>(null);
-  /** The column that up and down keep to, also across the headings of groups. */
+  /** The column in which the up and down keys stay, also across the headings of groups. */
   const column = useRef<string | null | undefined>(null);
   const activeIndex = Math.max(
     0,

@@ -35,7 +35,7 @@ export function useListSearch<Search extends ListSearch, Standard extends Standa
       void navigate({
         to: '.',
         search: ((before: Search) => ({ ...before, ...changes })) as never,
-        // What replaces an overlay is closed like it.
+        // An overlay that replaces another one is closed in the same way.
         state: (before) => ({ isOverlay: options.isOverlay ?? (options.replace ? before.isOverlay === true : false) }),
         replace: options.replace ?? false,
         resetScroll: false,

@@ -118,7 +118,7 @@ interface ConfirmDialogProps {
   /** Label of the cancel button, if 'Cancel' is not specific enough. */
   cancelText?: string;
   isBusy?: boolean;
-  /** Whether something is lost by it, which the button's colour says. */
+  /** Whether the action loses something. The button's colour shows it. */
   isDestructive?: boolean;
   onConfirm: () => void;
 }

@@ -32,7 +32,7 @@ interface LineTableProps<Line> {
   columns: readonly LineColumn<Line>[];
   card: (line: Line) => LineCard;
   lines: readonly Line[];
-  /** Tells lines from each other. Needed if lines come and go, or if they have fields or menus; otherwise their place does. */
+  /** Identifies a line. Needed if lines come and go, or if they have fields or menus; otherwise the position is enough. */
   lineKey?: (line: Line) => string | number;
   /** Shown if a record has no lines. */
   emptyText: string;

@@ -8,7 +8,7 @@ import { PICTURES_MESSAGES as MESSAGES } from './pictures.messages.ts';
 
 /** A picture that can be downloaded from the server. */
 export interface StoredPicture {
-  /** Tells pictures of one name apart. */
+  /** Distinguishes pictures with the same name. */
   id: string | number;
   fileName: string;
   load: () => Promise<Blob>;

@@ -42,7 +42,7 @@ describe('the Cc list', () => {
 });
 
 describe('an address that is not added to Cc', () => {
-  it('MAIL-05 MAIL-06 TKT-22 is told why', () => {
+  it('MAIL-05 MAIL-06 TKT-22 is reported with the reason', () => {
     const told = vi.spyOn(toasts, 'show').mockReturnValue(undefined);
     showCcFault('invalid');
     showCcFault('duplicate');

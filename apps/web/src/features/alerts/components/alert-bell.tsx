@@ -12,8 +12,8 @@ import classes from './alerts.module.css';
 const CONNECTED_WITHIN_MS = 4000;
 
 /**
- * Returns whether to load the count. Whatever was counted before the live connection would be counted again once it stands, because alerts
- * between the two would be missed. So the count waits for it.
+ * Returns whether to load the count. It waits for the live connection: a count from before would have to be loaded again once connected,
+ * because it would miss alerts in between.
  */
 function useIsCounted(): boolean {
   const isConnected = useHubConnection() === 'connected';

@@ -185,7 +185,7 @@ function Followed({ follows, onSuccess }: { follows: readonly AlertFollow[]; onS
   const customer = useCustomer();
   const ending = useWrite({
     write: (followId: number, attempt) => endFollow(customer, followId, attempt),
-    // One after the other, so that the last answer has all of them.
+    // Writes run one after the other, so that the last response contains all changes.
     scope: WRITES,
     meta: { failureText: MESSAGES.notSaved },
     onSuccess,

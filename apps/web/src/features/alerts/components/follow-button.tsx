@@ -18,7 +18,7 @@ interface FollowButtonProps extends JobPlace {
   orderId: number;
 }
 
-/** Whether a follow is of a job. One without an address is from before jobs were told apart: it is of all jobs of the name. */
+/** Whether a follow applies to a job. Old follows have no address and apply to all jobs of the name. */
 export function isOfJob(follow: AlertFollow, place: JobPlace): boolean {
   const { job, jobNumber, jobAddress } = follow;
   if (job === null) return false;
@@ -31,7 +31,7 @@ function useFollow(orderId: number, subject: 'order' | 'job', stored: AlertFollo
   const client = useQueryClient();
   const { wanted, save } = useLatestWrite({
     write: (types: DeliveryAlert[], attempt) => saveDeliveryFollow(customer, { orderId, subject, types }, attempt),
-    // One after the other, so that the last answer has all of them.
+    // Writes run one after the other, so that the last response contains all changes.
     scope: { id: 'alerts.follow' },
     meta: { failureText: MESSAGES.notSaved },
     onSuccess: (saved) => putAnswer(client, followsQuery(customer).queryKey, saved),
@@ -83,7 +83,7 @@ function Followable({ label, isKnown, types, save }: { label: string; isKnown: b
   const isOn = types.length > 0;
   return (
     <div role="presentation" data-focus-lines>
-      {/* Until it is known what is followed, a choice would replace it. */}
+      {/* Disabled until the current choice is loaded, because a click would replace it. */}
       <Menu.CheckboxItem checked={isOn} disabled={!isKnown} onChange={(checked) => save(checked ? [...DELIVERY_ALERTS] : [])}>
         {label}
       </Menu.CheckboxItem>

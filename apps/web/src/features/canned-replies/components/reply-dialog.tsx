@@ -18,7 +18,7 @@ import { CANNED_REPLIES_MESSAGES as MESSAGES } from '../canned-replies.messages.
 const FIELDS = ['dataSource', 'title', 'message'] as const;
 
 interface ReplyDialogProps {
-  /** `add`, or the reply that changes; undefined while the dialog is closed. */
+  /** `add`, or the reply to change; undefined while the dialog is closed. */
   target: 'add' | CannedReply | undefined;
   dataSources: readonly { code: string; name: string }[];
   onClose: () => void;

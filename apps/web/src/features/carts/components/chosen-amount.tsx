@@ -55,7 +55,7 @@ export function ChosenAmount({ number, amount, most, isBusy, onChoose }: ChosenA
   const press = (event: KeyboardEvent): void => {
     if (event.key !== 'Enter' && event.key !== 'Escape') return;
     event.preventDefault();
-    // The page must not take Esc for closing what the field is in.
+    // Otherwise Esc would also close the panel or dialog that contains the field.
     event.stopPropagation();
     if (event.key === 'Enter' && isWrong) return;
     isBack.current = true;

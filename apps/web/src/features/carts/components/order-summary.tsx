@@ -139,7 +139,7 @@ function partCaptions({ invoiceAmount, openAmount, discountAmount, wholeDiscount
   return [MESSAGES.partOf(formatCurrency(openAmount)), ...(lost > 0.004 ? [MESSAGES.lostDiscount(formatCurrency(lost))] : [])];
 }
 
-/** Pays all of an invoice of which only a part is to be paid. */
+/** A button that chooses all of an invoice instead of a part. Renders nothing if all of it is chosen already. */
 function PayAll({ invoice: { invoiceNumber, invoiceAmount, openAmount }, isBusy, onChoose }: InvoicePartProps) {
   if (invoiceAmount >= openAmount) return null;
   return (

@@ -58,7 +58,7 @@ export function PackForm({ options: { jobs, firstMonth, lastMonth }, suggested }
   const submit = (event: FormEvent): void => {
     event.preventDefault();
     if (making.isPending) return;
-    // People type a name in their own way; the server knows one spelling, and says if there is nothing of a name.
+    // A listed job may be typed in other capitals. Any other name is sent as it is typed, and the server refuses it if it has no records.
     const choice = kind === 'job' ? chosenJob(jobs, job, suggested) : { kind, month };
     if (choice?.job || choice?.month) {
       setFaults({});

@@ -34,7 +34,7 @@ interface AnnouncementDialogProps {
   onClose: () => void;
 }
 
-/** Dialog to write an announcement, with a preview. One of a system is only shown. */
+/** Dialog to write an announcement, with a preview. An announcement from the supplier's systems is read-only. */
 export function AnnouncementDialog({ target, onClose }: AnnouncementDialogProps) {
   const shown = useLast(target);
   const row = shown === 'add' ? undefined : shown;
@@ -152,7 +152,7 @@ function AnnouncementForm({ row, onDone, onCancel }: { row: DeskAnnouncementRow 
 
 /** The announcement as the dashboard shows it. */
 function Preview({ title, body, postedOn }: { title: string; body: string; postedOn: string }) {
-  // While the day is cleared, the one before stays.
+  // While the date field is empty, the preview keeps the previous day.
   const day = useLast(postedOn || undefined);
   return (
     <section className={classes.preview} aria-label={MESSAGES.preview}>

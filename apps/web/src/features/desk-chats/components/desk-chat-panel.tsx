@@ -56,7 +56,7 @@ export function DeskChatPanel({ sessionId }: { sessionId: string }) {
   };
   const { query, conversation, session, change } = useDeskChat(sessionId, closeQuestion);
   const { status, connection } = conversation;
-  // A question is over when the status or the dispatcher changes: it would be about a chat that a colleague has taken meanwhile.
+  // The confirmation closes when the status or the dispatcher changes, because a colleague may have taken the chat meanwhile.
   const state = `${sessionId} ${status} ${session?.agentName ?? ''}`;
   if (asked && asked.about !== state) setAsked(undefined);
   const isOpen = (question: 'end' | 'transfer'): boolean => asked?.question === question && asked.about === state;
@@ -287,7 +287,7 @@ function useDeskChat(sessionId: string, onChangeFailed: () => void) {
   const conversation = useConversation({ sessionId, query, side: 'desk', calls, isReader });
   const change = useWrite({
     write: async (wanted: DeskChange, attempt) => {
-      // After handing it back, the dispatcher cannot write any more. Before ending it, the question has waited.
+      // After handing back, the dispatcher can send nothing, so send what was written first. The dialog to end a chat has done so itself.
       if (wanted === 'hand-back') await sendUnsent(sessionId, SENT_FIRST_MS);
       return changeDeskChat(sessionId, wanted, attempt);
     },

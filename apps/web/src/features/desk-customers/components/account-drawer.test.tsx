@@ -5,7 +5,7 @@ import { renderToStaticMarkup } from 'react-dom/server';
 import { expect, it } from 'vitest';
 import { AccountFacts } from './account-drawer.tsx';
 
-it('DSH-16 STF-02 the sheet of an account calls the aging by the names of every other screen', () => {
+it('DSH-16 STF-02 the sheet of an account has the same names for the aging as every other screen', () => {
   const summary = {
     ...{ balanceAmount: 10, unappliedAmount: 0, currentAmount: 1, last30DaysAmount: 2, last90DaysAmount: 3, over90DaysAmount: 4 },
   } as DeskAccount['summary'];

@@ -71,7 +71,7 @@ export function AccountDrawer({ account, onClose, onInvite }: AccountDrawerProps
   );
 }
 
-/** The balance of an account and its aging, under the names of every other screen. */
+/** The balance of an account and its aging, with the same names as on every other screen. */
 export function AccountFacts({ account: { summary } }: { account: Pick<DeskAccount, 'summary'> }) {
   return (
     <FactStrip

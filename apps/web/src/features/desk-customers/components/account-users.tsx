@@ -45,7 +45,7 @@ export function AccountUsers({ account: { users, timeZone, globalCustomerNumber 
   const mayView = useMayUseDesk('view-as');
   const [asked, setAsked] = useState<{ user: DeskUser; change: 'disable' | 'detach' }>();
   const queryClient = useQueryClient();
-  // A change without a question may be answered while the question about another one is open.
+  // A change that needs no confirmation may end while the confirmation of another change is open. It must not close that one.
   const isAbout = (open: typeof asked, { id, change }: Change): boolean => open?.user.userId === id && open.change === change;
   const close = (change: Change): void => setAsked((open) => (isAbout(open, change) ? undefined : open));
   const changing = useWrite({
@@ -122,7 +122,7 @@ export function AccountUsers({ account: { users, timeZone, globalCustomerNumber 
       </Menu.Dropdown>
     </PopupMenu>
   );
-  // Stays while the question closes.
+  // Keeps the text of the confirmation while it closes.
   const shown = useLast(asked);
   return (
     <Card title={MESSAGES.usersTitle}>

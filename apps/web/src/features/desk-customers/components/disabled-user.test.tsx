@@ -15,7 +15,7 @@ afterAll(() => vi.resetModules());
 const EMAIL = 'ola@example.com';
 const OLA: FoundDeskUser = { userId: 7, email: EMAIL, firstName: 'Ola', lastName: 'Nord', isEnabled: false, isStaff: false };
 
-/** The words of the notice if the portal knows these users. */
+/** Returns the text of the notice if the search by address finds these users. */
 function textWith(found: FoundDeskUser[]): string {
   const client = new QueryClient();
   client.setQueryData(userQuery(EMAIL).queryKey, found);
@@ -32,14 +32,14 @@ function textWith(found: FoundDeskUser[]): string {
 }
 
 describe('the notice about a disabled user', () => {
-  it('STF-02 offers to enable them, to staff who may', () => {
+  it('STF-02 offers to enable them, only to staff who may do so', () => {
     expect(textWith([OLA])).toMatch(/Ola Nord is disabled.*Enable/s);
     access.mayChange = false;
     expect(textWith([OLA]).trim()).toBe('');
     access.mayChange = true;
   });
 
-  it('STF-02 says nothing about others', () => {
+  it('STF-02 is not shown for unknown or enabled users and for staff', () => {
     for (const found of [[], [{ ...OLA, isEnabled: true }], [{ ...OLA, isStaff: true }]]) expect(textWith(found).trim()).toBe('');
   });
 });

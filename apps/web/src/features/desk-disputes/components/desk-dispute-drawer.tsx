@@ -74,22 +74,22 @@ export function DeskDisputeDrawer({ disputeId, customerHref, onClose }: DeskDisp
   );
 }
 
-/** Answers the dispute. If it changes meanwhile, the answer has to be confirmed on what is new. */
+/** Answers the dispute. If the dispute changes meanwhile, the form shows that first, and the answer has to be sent again. */
 function AnswerForm({ dispute }: { dispute: DeskDisputeDetail }) {
   const queryClient = useQueryClient();
   const [message, setMessage] = useDraft(`desk-dispute.${dispute.id}`);
   const [outcome, setOutcome] = useState<DeskAnswer>('credit-promised');
   const [isSubmitted, setIsSubmitted] = useState(false);
-  // The version that the writer has seen. A later one is shown first.
+  // The version that the writer has seen. If there is a later one, the writer has to see it before the answer is sent.
   const [seen, setSeen] = useState(dispute.version);
   const isChanged = seen !== dispute.version;
-  // A refused answer brought the newest version to the screen, which the next answer is about.
+  // After a refusal the newest version is on the screen, and the next answer is sent for that version.
   const [isOutdated, setIsOutdated] = useState(false);
   const sending = useWrite({
     write: (body: { outcome: DeskAnswer; message: string; version: number }, attempt) => sendAnswer(dispute.id, body, attempt),
     meta: { failureText: MESSAGES.sendFailed, prefersServerMessage: true },
     onSuccess: (_answer, { message: sent }) => {
-      // Also if the page was left meanwhile, but not what was typed while the answer was on its way.
+      // Clears the draft even if the page was left meanwhile, but keeps what was typed while the answer was being sent.
       setMessage((typed) => (typed.trim() === sent ? '' : typed));
       toasts.show({ kind: 'success', title: MESSAGES.sent });
     },
@@ -139,7 +139,7 @@ function AnswerForm({ dispute }: { dispute: DeskDisputeDetail }) {
           value={message}
           error={fault}
           onChange={(event) => {
-            // Typing means that the version on the screen was read.
+            // Whoever starts to type has read the version on the screen.
             if (message.trim() === '') setSeen(dispute.version);
             setMessage(event.currentTarget.value);
           }}

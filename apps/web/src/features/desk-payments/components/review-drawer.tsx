@@ -93,9 +93,9 @@ function ReviewFacts({ review, customerLink }: { review: PaymentReviewRow; custo
 function NoteForm({ review }: { review: PaymentReviewRow }) {
   const { finish } = useOverlayScope();
   const queryClient = useQueryClient();
-  // Until something is typed, the field follows what colleagues write. What is typed is about the version that was shown then.
+  // Until the user types, the field shows the stored note, which colleagues may change. `version` is the one that was shown then.
   const [typed, setTyped] = useState<{ text: string; version: number }>();
-  // A refused change brought the newest version to the screen, which the next one is about.
+  // After a refusal the newest version is on the screen, and the next change is sent for that version.
   const [isOutdated, setIsOutdated] = useState(false);
   const note = typed?.text ?? review.note ?? '';
   const isDone = review.doneAt !== null;
@@ -110,7 +110,7 @@ function NoteForm({ review }: { review: PaymentReviewRow }) {
     },
     onSettled: () => Promise.all([refresh(), queryClient.invalidateQueries({ queryKey: [getPaymentReview.id] })]),
     onDone: (row, sent) => {
-      // What was typed meanwhile stays.
+      // Keep what was typed while the note was being saved.
       setTyped((now) => (now && now.text.trim() !== (sent.note ?? now.text.trim()) ? { ...now, version: row.version } : undefined));
       if (sent.isDone !== isDone) finish();
     },
@@ -121,7 +121,7 @@ function NoteForm({ review }: { review: PaymentReviewRow }) {
     meta: { failureTitle: MESSAGES.askFailed, failureText: MESSAGES.askFailed, prefersServerMessage: true },
     onSuccess: async (row, asked) => {
       toasts.show({ kind: 'success', title: MESSAGES.asked });
-      // What the processor said is no colleague's note.
+      // If only the processor's answer made the new version, the typed note is still up to date.
       const isSameNote = row.note === asked.note;
       setTyped((now) => (now && isSameNote && now.version === asked.version ? { ...now, version: row.version } : now));
       show(row);

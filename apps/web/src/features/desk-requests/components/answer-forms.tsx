@@ -41,7 +41,7 @@ function FormFrame({ request, changedText, title, isBusy, submitText, onSubmit, 
   const overlay = useOverlayScope().path.at(-1);
   // The answer is about the version on the screen, so the form says if the request has changed since the answer was started.
   const [firstVersion] = useState(request.version);
-  // The button that opened it is gone, and the keyboard goes on in the form.
+  // The button that opened the form is gone, so move the focus into the form.
   useEffect(() => form.current?.querySelector<HTMLElement>('input, textarea')?.focus(), []);
   return (
     <Card title={title}>

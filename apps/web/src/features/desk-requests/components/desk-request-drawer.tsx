@@ -34,7 +34,7 @@ export function DeskRequestDrawer({ requestId, onClose, chatLink }: DeskRequestD
   const [form, setForm] = useState<{ id: number; kind: 'propose' | 'decline' }>();
   const shownForm = form?.id === request?.id && request && isOpenRequest(request.state) ? form?.kind : undefined;
   const [plan, setPlan] = useState<Plan & { id: number; version: number }>();
-  // What was planned is over with the drawer, however it is closed.
+  // Discard the plan when the drawer closes, in whatever way.
   if (requestId === undefined && (form || plan)) {
     setForm(undefined);
     setPlan(undefined);
@@ -116,7 +116,7 @@ export function DeskRequestDrawer({ requestId, onClose, chatLink }: DeskRequestD
   );
 }
 
-/** Returns the plan of a request as it was made: what Confirm makes of it, also while a proposal waits for the customer. */
+/** Returns the plan of a request as the customer made it. Confirm uses this plan, even while a proposal waits for the customer. */
 function planOf(request: DeskRequestDetail, { startsAt, quantity, intervalMinutes }: Proposed = request): Plan {
   return {
     plantId: request.plantId,
@@ -129,7 +129,7 @@ function planOf(request: DeskRequestDetail, { startsAt, quantity, intervalMinute
 
 type Proposed = Pick<DeskRequestDetail, 'startsAt' | 'quantity' | 'intervalMinutes'>;
 
-/** Returns what a new proposal begins with: the last one, or the request. */
+/** Returns the initial values of a new proposal: those of the last proposal, or of the request. */
 function proposedPlanOf(request: DeskRequestDetail): Plan {
   const { proposal, proposedPlantId } = request;
   const plan = planOf(request, proposal ?? request);

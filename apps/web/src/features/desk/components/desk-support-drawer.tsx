@@ -71,13 +71,13 @@ function AnswerForm({ request }: { request: DeskSupportDetail }) {
   const [chosen, setChosen] = useState<number | null>(null);
   const status = chosen ?? (request.status === SUPPORT_STATUS.open ? SUPPORT_STATUS.inProgress : request.status);
   const [isSubmitted, setIsSubmitted] = useState(false);
-  // The version that the writer has seen. A later one is shown first.
+  // The version that the writer has seen. If there is a later one, the writer has to see it before the answer is sent.
   const [seen, setSeen] = useState(request.version);
-  // A refused answer brought the newest version to the screen, which the next answer is about.
+  // After a refusal the newest version is on the screen, and the next answer is sent for that version.
   const [isOutdated, setIsOutdated] = useState(false);
   const hasBegun = reply.trim() !== '' || chosen !== null;
   const begin = (): void => {
-    // Typing means that the version on the screen was read.
+    // Whoever starts to type has read the version on the screen.
     if (!hasBegun) setSeen(request.version);
   };
   const text = reply.trim();
@@ -86,7 +86,7 @@ function AnswerForm({ request }: { request: DeskSupportDetail }) {
     write: (answer: SupportAnswer, attempt) => answerSupport(request.id, answer, attempt),
     meta: { failureText: DESK_SUPPORT_MESSAGES.saveFailed, prefersServerMessage: true },
     onSuccess: ({ message }, { reply: sent = '' }) => {
-      // Also if the page was left meanwhile, but not what was typed while the answer was on its way.
+      // Clears the draft even if the page was left meanwhile, but keeps what was typed while the answer was being sent.
       setReply((typed) => (typed.trim() === sent ? '' : typed));
       toasts.show({ kind: 'success', title: message });
     },
@@ -94,12 +94,12 @@ function AnswerForm({ request }: { request: DeskSupportDetail }) {
     onDone: (_answer, sent) => {
       setChosen(null);
       setIsSubmitted(false);
-      // One's own answer made the next version.
+      // The user's own answer made the next version.
       setSeen(sent.version + 1);
     },
     onFailed: (error) => setIsOutdated(error instanceof HttpProblem && error.status === 409),
   });
-  // While one's own answer is saved, its change may be read before its answer has come.
+  // While the user's own answer is being saved, a refetch may already return it. That is no change by somebody else.
   const isOvertaken = !saving.isPending && hasBegun && seen !== request.version;
   useUnsavedInput({ isChanged: false, isSending: saving.isPending });
   const submit = (): void => {

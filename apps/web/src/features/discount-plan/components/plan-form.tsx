@@ -7,7 +7,7 @@ import { Card } from '#web/patterns/card.tsx';
 import { DISCOUNT_PLAN_MESSAGES as MESSAGES } from '../discount-plan.messages.ts';
 import classes from './discount-plan.module.css';
 
-/** Waits until nobody has typed for so long. */
+/** Debounce of the typed values. */
 const TYPING_MS = 350;
 
 /** The question that the plan answers. An empty amount is no limit. */

@@ -128,7 +128,7 @@ export function PlanTable({ plan, inCart, isAdding, onAdd, link }: PlanTableProp
 export function LeftOut({ plan, link }: { plan: DiscountPlanAnswer; link: (row: PlannedInvoiceRow) => ReactNode }) {
   const { leftOut: rows, cashAmount } = plan;
   if (rows.length === 0) return null;
-  // A plan that fills the cart was not ended by the cash.
+  // If the plan fills the cart, the limit of the cart is the reason, and not the cash.
   const title =
     cashAmount === null || plan.discounted.length + plan.oldest.length >= MAX_CART_INVOICES ? MESSAGES.leftOutByCart : MESSAGES.leftOut;
   return (

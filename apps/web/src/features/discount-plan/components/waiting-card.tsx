@@ -10,7 +10,7 @@ import classes from './discount-plan.module.css';
 
 type Step = DiscountPlanAnswer['waiting'][number];
 
-/** What the same cash keeps if the payment waits: a step line, and its figures. */
+/** The discount that the same cash keeps if the payment waits: as a step line and as figures. */
 export function WaitingCard({ plan: { waiting, today, day } }: { plan: DiscountPlanAnswer }) {
   const atOnce = waiting[0]?.discountAmount ?? 0;
   /** The days from a step to the next. */

@@ -10,7 +10,7 @@ import { overviewQuery } from '../disputes.api.ts';
 import { DISPUTES_MESSAGES as MESSAGES } from '../disputes.messages.ts';
 import classes from './invoice-review.module.css';
 
-/** What the check says about an invoice. One that is disputed in part may differ elsewhere. */
+/** Returns the warnings about an invoice: one that is disputed in part may also need attention elsewhere. */
 function standingOf({ isDisputed, disputedAmount, needsAttention, billsRejectedLoad }: ReviewMark): string[] {
   const attention = billsRejectedLoad ? MESSAGES.cartRejected : MESSAGES.cartAttention;
   return [...(isDisputed ? [MESSAGES.cartHeldBack(formatCurrency(disputedAmount))] : []), ...(needsAttention ? [attention] : [])];

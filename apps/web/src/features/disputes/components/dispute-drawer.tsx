@@ -126,7 +126,7 @@ function ReplyForm({ dispute }: { dispute: DisputeDetail }) {
     },
     meta: { failureText: MESSAGES.replyFailed, prefersServerMessage: true, noResponseText: MESSAGES.unknown, isForm: true },
     onSuccess: (_answer, sent) => {
-      // Also if the page was left meanwhile, but not what was typed while the message was on its way.
+      // Clears the draft even if the page was left meanwhile, but keeps what was typed while the message was being sent.
       setMessage((typed) => (typed.trim() === sent ? '' : typed));
       toasts.show({ kind: 'success', title: MESSAGES.replied });
     },

@@ -184,7 +184,7 @@ function useDisputeForm(review: InvoiceReview, place: string, onDone: () => void
     form.setFieldValue('quantity', quantity);
     if (value !== null && value > 0) form.setFieldValue('amount', money(quantityWorth(value, disputable)));
   };
-  /** A dispute about tax is about the tax; leaving that reason returns to the whole. */
+  /** The reason `tax` sets the amount to the tax; choosing another reason after it restores the first amount. */
   const chooseReason = (chosen: DisputeReason | null): void => {
     form.setFieldValue('reason', chosen);
     if (chosen === 'tax') form.setValues({ quantity: '', amount: money(disputable.taxCents) });

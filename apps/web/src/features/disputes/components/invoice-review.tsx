@@ -74,7 +74,7 @@ export function InvoiceReview({ documentNumber, actions }: { documentNumber: str
   );
 }
 
-/** A price that differs does so on every ticket of a pour, which must not push the invoice itself out of sight. */
+/** A wrong price differs on every ticket of a pour. The long list must not push the invoice itself out of sight. */
 const FINDINGS_SHOWN = 5;
 
 /** What differs, with its sum if there are several, and the rest behind a button. */

@@ -66,7 +66,7 @@ function KeyForm({ calls, options, onMade, onCancel }: KeyFormProps) {
   const making = useWrite({
     write: (key: NewKey, attempt) => calls.create(key, attempt),
     meta: { failureTitle: MESSAGES.addFailed, failureText: MESSAGES.addFailed, prefersServerMessage: true, isForm: true },
-    // After a lost answer, too: the list then shows the key whose secret nobody has.
+    // Refetch even if the response was lost: the list then shows the key, although nobody has its secret.
     onSettled: () => queryClient.invalidateQueries({ queryKey: [calls.listId] }),
     onDone: onMade,
     onFailed: (error) => {

@@ -50,7 +50,7 @@ function RotateForm({ id, name, rotate, listId, onRotated, onClose }: RotateForm
   const rotating = useWrite({
     write: (graceHours: number, attempt) => rotate(id, graceHours, attempt),
     meta: { failureTitle: MESSAGES.rotateFailed, failureText: MESSAGES.rotateFailed, prefersServerMessage: true },
-    // After a lost answer, too: the list then says until when the secret before is valid.
+    // Refetch even if the response was lost: the list then shows until when the previous secret is valid.
     onSettled: () => queryClient.invalidateQueries({ queryKey: [listId] }),
     onDone: ({ secret }) => {
       onClose();

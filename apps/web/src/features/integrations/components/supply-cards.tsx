@@ -76,7 +76,7 @@ export function FreshnessCard({ items }: Answer<typeof getDeskFreshness>) {
   );
 }
 
-/** Asks before a record that never existed rightly is withdrawn, and returns the action for a table of such records. */
+/** Asks before a record that was delivered by mistake is withdrawn. Returns the row action of tables with such records, and the dialog. */
 function useWithdrawal() {
   const queryClient = useQueryClient();
   const [asked, setAsked] = useState<OpenRecordName>();

@@ -28,7 +28,7 @@ export interface WebhookOptions {
 }
 
 interface WebhookDialogProps {
-  /** `add`, or the webhook that changes; undefined while the dialog is closed. */
+  /** `add`, or the webhook to change; undefined while the dialog is closed. */
   target: 'add' | WebhookRow | undefined;
   calls: WebhookCalls;
   options: WebhookOptions;
@@ -86,7 +86,7 @@ function WebhookForm({ webhook, calls, options, onDone, onCancel }: WebhookFormP
       return undefined;
     },
     meta: { failureTitle: MESSAGES.saveFailed, failureText: MESSAGES.saveFailed, prefersServerMessage: true, isForm: true },
-    // After a lost answer, too: the list then shows the webhook whose secret nobody has.
+    // Refetch even if the response was lost: the list then shows the webhook, although nobody has its secret.
     onSettled: () => queryClient.invalidateQueries({ queryKey: [calls.listId] }),
     onDone,
     onFailed: (error) => {

@@ -202,7 +202,7 @@ function ReplayForm({ id, calls, onClose }: { id: number; calls: WebhookCalls; o
     },
     onDone: onClose,
   });
-  // The day begins where the user is. Date fields take years with more than four digits, which are no date here.
+  // The day begins at midnight in the browser's time zone. Date fields accept years of more than four digits, which `Date` does not parse.
   const since = new Date(`${day}T00:00:00`);
   const isDay = !Number.isNaN(since.getTime());
   const send = (): void => {

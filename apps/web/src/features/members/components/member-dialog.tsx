@@ -142,7 +142,7 @@ function fieldsOf(member: MemberRow | undefined): MemberFields {
   return { email, phone, firstName, lastName, address, city, stateId, zip, roleId, isEnabled };
 }
 
-/** Returns whether a refusal says that the list no longer shows what the server has. */
+/** Returns whether a refusal means that the list is outdated. */
 function isOutdated(error: Error): boolean {
   return error instanceof HttpProblem && [403, 404, 409].includes(error.status);
 }
@@ -203,7 +203,7 @@ export function DeleteMemberDialog({ member, onClose, onDeleted }: DeleteMemberD
       onClose();
       onDeleted(id);
     },
-    // Somebody else may have changed or removed the member. There is nothing to ask about one who is gone.
+    // Somebody else may have changed or removed the member. If the member is gone, the dialog closes.
     onError: (error) => void (isOutdated(error) && refresh()),
     onFailed: (error, { id }) => {
       if (!(error instanceof HttpProblem && error.status === 404)) return;

@@ -51,7 +51,7 @@ export function OrderChanges({ orderId, startsAt, requestLink, onRepeat }: Order
   const shown = chosen && !offered.includes(chosen) ? [...offered, chosen] : offered;
   const problemOf = (kind: ChangeKind): Problem | undefined => {
     if (offered.includes(kind)) return undefined;
-    // Asked for by a colleague, or by this form if its answer was lost.
+    // A colleague has requested the same change, or this form has and the response was lost.
     if (requests.some((request) => request.kind === kind)) return { kind: 'info', title: MESSAGES.openChanges(nameOf(kind)) };
     const title = late.includes(kind) ? MESSAGES.late(nameOf(kind), rules.changeCutOffMinutes) : MESSAGES.notOffered(nameOf(kind));
     return { kind: 'failure', title };
@@ -125,7 +125,7 @@ function ChangeForm({ orderId, kind, startsAt, facts: { timeZone, orderType }, p
   const element = useRef<HTMLFormElement>(null);
   // A retry of the same content is the same request.
   const [attempt] = useState(createAttempt);
-  // As the form was opened: a start that dispatch moves meanwhile is nothing that the user wrote.
+  // The values as the form was opened. If dispatch moves the start meanwhile, that is no unsaved input of the user.
   const [first] = useState(() => ({
     day: dayAt(startsAt, timeZone),
     startTime: formatTime(startsAt, timeZone),

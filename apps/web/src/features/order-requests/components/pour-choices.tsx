@@ -78,7 +78,7 @@ const SHOWN = 3;
 export function JobChoice({ state, options, repeated }: PartProps & { repeated: Repeated | undefined }) {
   const { values, errors, change } = state;
   const { orderType } = materialOf(values, options);
-  // Those of the material first: other jobs are known to dispatch as well.
+  // Jobs with orders of the material come first. The others are offered too, because dispatch knows their address.
   const known = new Map(options.jobs.toReversed().map((job) => [`${job.job} ${job.address}`, job]));
   for (const job of options.jobs.toReversed()) if (job.orderType === orderType) known.set(`${job.job} ${job.address}`, job);
   const jobs = [...known.values()].sort(

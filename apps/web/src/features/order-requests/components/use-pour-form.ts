@@ -46,7 +46,7 @@ export function usePourForm({ options, repeated, onSent }: PourFormOptions) {
   const element = useRef<HTMLFormElement>(null);
   const [text, changeText] = useDraft(`pour.${customer.globalCustomerNumber}${repeated ? `.${repeatedKey(repeated)}` : ''}`);
   const today = useToday(options.timeZone);
-  // The moment of the suggested start: when the form was opened, the day began, or another material was chosen.
+  // The suggested start is computed for this moment: when the form was opened, the day began, or another material was chosen.
   const [begun, setBegun] = useState(() => ({ today, now: new Date() }));
   if (begun.today !== today) setBegun({ today, now: new Date() });
   const [opened] = useState(() => firstValues(options, begun.now, repeated));
@@ -55,7 +55,7 @@ export function usePourForm({ options, repeated, onSent }: PourFormOptions) {
   const sending = useWrite({
     write: ({ values, tried }: ReturnType<typeof withKey>) => sendPour(customer, { ...bodyOf(values, options), requestKey: tried.key }),
     meta: { failureText: MESSAGES.sendFailed, prefersServerMessage: true, noResponseText: MESSAGES.sendFailed, isForm: true },
-    // Also if the form was closed while it was sent.
+    // Runs even if the form was closed while it was being sent.
     onSuccess: ({ number }) => {
       changeText('');
       toasts.show({ kind: 'success', title: MESSAGES.sent(number) });

@@ -14,7 +14,7 @@ const order = {
 };
 
 describe('the text beside a progress bar', () => {
-  it('ORD-21 tells delivered, in-transit and ordered quantity', () => {
+  it('ORD-21 has the delivered, in-transit and ordered quantity', () => {
     expect(progressText(order)).toBe('45 of 80 CY poured, 20 on the road');
     expect(progressText({ ...order, inTransitQty: 0, onRoadQty: 0, qtyDelivered: 1045.5, qtyOrdered: 2000 })).toBe(
       '1,045.5 of 2,000 CY poured',

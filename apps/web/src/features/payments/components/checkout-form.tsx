@@ -33,7 +33,7 @@ const SavedPayment = lazyOpened(() => import('./payables/saved-payment.tsx').the
 
 type PaymentCardProps = Omit<CheckoutFormProps, 'method' | 'onPay'> & {
   cart: Cart;
-  /** Whether saved methods are offered, too: there are some, or they could not be loaded, which their tab then says. */
+  /** Whether there is a tab for saved methods: there are some, or they could not be loaded, and the tab shows the error. */
   hasSaved: boolean;
   onPay: (method: PaymentMethod, values: PaymentValues, isMethodSaved: boolean) => void;
   /** Pays with what was entered in the processor's own fields. */

@@ -34,7 +34,7 @@ interface HostedCheckoutProps {
   onPay: (payment: HostedPayment) => void;
 }
 
-/** Returns why a cart is not paid that changed while the processor was asked; undefined if it did not. */
+/** Returns why the cart is not paid, if it changed while the processor was asked; otherwise undefined. */
 export function differenceOf(before: number, after: number, isSettled: boolean): PaymentProblem | undefined {
   if (before !== after) return { kind: 'changed', title: HOSTED_MESSAGES.changed, before, after };
   return isSettled ? undefined : { kind: 'not-made', reason: HOSTED_MESSAGES.changing };

@@ -43,7 +43,7 @@ describe("asking the processor's fields", () => {
     expect(await left).toBeUndefined();
   });
 
-  it('APY-05 PAY-41 a cart that changed meanwhile is not paid, and the payer reads so', () => {
+  it('APY-05 PAY-41 a cart that changed meanwhile is not paid, and a notice says why', () => {
     expect(differenceOf(98, 98, true)).toBeUndefined();
     expect(differenceOf(98, 40, true)).toMatchObject({ kind: 'changed', before: 98, after: 40 });
     expect(differenceOf(98, 98, false)).toMatchObject({ kind: 'not-made' });

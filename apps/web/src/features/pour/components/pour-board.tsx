@@ -22,7 +22,7 @@ import { alertsOf, PourAlerts, PourFigures, PourQuantities, whenText } from './p
 import live from './pour-live.module.css';
 import { PourTimeline } from './pour-timeline.tsx';
 
-/** How often waits, ages and the line of the current moment move on. */
+/** How often waits, ages and the line of the current moment are updated. */
 const TICK_MS = 10_000;
 /** What fits on a wall screen. Each alert above it takes the place of a line. */
 const WALL_LINES = 6;
@@ -36,9 +36,9 @@ interface PourBoardProps {
   orderId: number;
   /** Further actions, such as the way to the board's own page. */
   actions?: (order: PourAnswer) => ReactNode;
-  /** A wall screen has nobody who clicks. */
+  /** Whether it is shown on a wall screen, where nobody can click. */
   isWall?: boolean;
-  /** The panel of an order already says which order it is. */
+  /** Whether it is in the order's panel, which already shows which order it is. */
   isInPanel?: boolean;
 }
 

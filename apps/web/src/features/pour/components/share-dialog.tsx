@@ -59,7 +59,7 @@ function NewLink({ orderId, hint }: { orderId: number; hint: string }) {
   const making = useWrite({
     write: (body: NewShareLink, attempt) => createShare(customer, orderId, body, attempt),
     meta: { failureTitle: MESSAGES.createFailed, failureText: MESSAGES.createFailed, prefersServerMessage: true, isForm: true },
-    // After a lost answer, too: the list then shows the link that nobody has.
+    // Refetch even if the response was lost: the list then shows the link, although nobody has its address.
     onSettled: () => queryClient.invalidateQueries({ queryKey: [listShareLinks.id] }),
     onDone: (made) => {
       setUrl(made.url);

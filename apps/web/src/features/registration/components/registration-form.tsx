@@ -40,7 +40,7 @@ export function RegistrationForm({ place, prefilled = {}, onDone, onLeave, wayBa
   const { element, form, submit, isBusy, formError } = useRegistration({ place, prefilled, onDone, onLeave });
   useUnsavedInput({ isChanged: form.isDirty(), isSending: isBusy });
   const [isTermsOpen, setIsTermsOpen] = useState(false);
-  // As the form began: what arrives later must not lock a field in the middle of typing.
+  // What was known when the form was opened: data that arrives later must not lock a field in the middle of typing.
   const [known] = useState(prefilled);
   const field = (name: TextField) => {
     const isLocked = name !== 'companyName' && Boolean(known[name as keyof Prefilled]);

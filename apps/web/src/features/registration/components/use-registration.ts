@@ -69,7 +69,7 @@ export function useRegistration({ place, prefilled, onDone, onLeave }: Registrat
   return { element, form, submit, isBusy: sending.isPending, formError: (form.errors as { form?: string }).form };
 }
 
-/** How a failed registration is handled: the toast, if nothing else tells the user, and whether the form is left. */
+/** How a failed registration is handled: the toast, if nothing else reports the failure, and whether the form is left. */
 export interface RegistrationFailure {
   toast: Toast | null;
   shouldLeaveForm: boolean;

@@ -69,7 +69,7 @@ describe('the facts of an order', () => {
     expect(markup).toMatch(/<div[^>]*data-cancelled="true"[^>]*><\/div>/);
   });
 
-  it('ORD-22 ORD-26 tell of a truck that is still under way to a cancelled order, like its steps', () => {
+  it('ORD-22 ORD-26 mention a truck that is still under way to a cancelled order, and so do its steps', () => {
     const cancelled = { ...ORDER, orderStatusId: 9, orderStatus: 'Cancelled' };
     expect(textOf(factsOf(cancelled))).toContain('0 remaining, 0 delivered, a truck is still on the road');
     expect(stepsOf(detailsOf(cancelled))[1]).toEqual(['Enroute', true, true]);

@@ -29,7 +29,7 @@ interface OrderDetailsProps {
   updatedAtMs: number;
   onRetry: () => void;
   onOpenTicket: (ticketId: number) => void;
-  /** The pour board, which the page brings along. */
+  /** Renders the pour board. The page passes it in, because it is another feature. */
   pourBoard: (orderId: number) => ReactNode;
 }
 

@@ -24,7 +24,7 @@ const dayOf = ({ kind, runOn }: PlannedPayment): string => (kind === 'approval' 
 
 type Task = { kind: 'approve' | 'decline'; plan: PlannedPayment };
 
-/** Tells one line's buttons from another's: two payments may have the same amount. */
+/** Names a payment in the labels of its buttons. The amount alone is not enough, because two payments may have the same. */
 const nameOf = (plan: PlannedPayment): string => [namedAmount(plan), plan.requestedBy, invoicesOf(plan)].join(', ');
 
 /** The payments that wait for a second person. */

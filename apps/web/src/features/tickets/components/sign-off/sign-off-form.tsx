@@ -40,7 +40,7 @@ interface SignOffFormProps {
   overtakenBy: SignOff | undefined;
   /** Makes this a correction of that entry. */
   onCorrect: (entry: SignOff) => void;
-  /** Who usually receives: the user. */
+  /** The initial name of the receiver: the user's own. */
   receiver: string;
   onDone: () => void;
   onCancel?: (() => void) | undefined;
@@ -176,7 +176,7 @@ function SendingStatus({ isBusy, isReading, progress }: { isBusy: boolean; isRea
   );
 }
 
-/** Screen readers read what has the focus; scrolling alone would tell them nothing. */
+/** Scrolls to the notice and focuses it: screen readers read what has the focus, and do not notice scrolling. */
 function showOvertaken(notice: HTMLElement | null): void {
   notice?.scrollIntoView({ block: 'center' });
   notice?.focus({ preventScroll: true });
