@@ -122,7 +122,7 @@ export interface UnansweredChat {
   modifiedDate: string;
 }
 
-/** Returns chats that wait for a dispatcher and in which nobody wrote for so many days, those first that wait longest. */
+/** Returns chats that wait for a dispatcher and in which nobody wrote for this many days, the longest waiting first. */
 export async function findUnanswered(database: Database, days: number, limit: number): Promise<UnansweredChat[]> {
   const chat = jsonObject({ sessionId: sql`s.id`, modifiedDate: isoMillisecond(sql`s.modified_at`) });
   const found = await database.read<UnansweredChat[]>(
