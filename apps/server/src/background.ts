@@ -126,7 +126,9 @@ export function addLeaversRound(parts: AppParts, mail: MailService): void {
   addRound(parts, 'integrations-of-leavers', () => leavers.endAll());
 }
 
-/** Returns what makes payments. Adds the rounds that ask for unknown outcomes and list the payments that need a person. */
+/**
+ * Returns the service that makes payments. Adds the rounds that ask for unknown outcomes and list the payments that a person has to review.
+ */
 export function createPaymentFlow(parts: AppParts, mail: MailService): PaymentFlow {
   const { database, payments, formerPayments = [], log } = parts.adapters;
   const metrics = new PaymentMetrics(parts.registry);
@@ -151,7 +153,7 @@ export function createPlannedPayments(parts: AppParts, mail: MailService, flow: 
   return { savedMethods, plannedRunner: runner, plannedMails: mails };
 }
 
-/** Returns what estimates the arrivals of trucks. */
+/** Returns the service that estimates the arrivals of trucks. */
 export function createEtas({ adapters, http }: AppParts): EtaRefresher {
   const etas = new EtaRefresher(adapters.database, adapters.routing, adapters.log);
   http.addHook('onClose', () => etas.drain());
@@ -160,7 +162,7 @@ export function createEtas({ adapters, http }: AppParts): EtaRefresher {
 
 const contactOf = (supportEmail: string, publicUrl: string): string => (supportEmail ? `mailto:${supportEmail}` : publicUrl);
 
-/** Returns what sends push messages. Its keys are in the database. */
+/** Returns the service that sends push messages. Its keys are in the database. */
 export function createPush({ adapters, branding, config }: AppParts): PushPort {
   return webPush(adapters.webhooks, {
     keys: () => findOrCreateFact(adapters.database, PUSH_KEYS_FACT, async () => makeVapidKeys()),
@@ -201,7 +203,7 @@ export function addImportsAndPacks(parts: AppParts, documents: DocumentRenderer)
   addRound(parts, 'close-out-packs', () => packs.runAll(), { hasWork: HAS_WAITING_PACKS });
 }
 
-/** Adds the rounds that only time causes: monthly statements, ends of requests and views, deleting what is too old. */
+/** Adds the rounds that depend on time alone: monthly statements, expiry of requests and views, deletion of old records. */
 export function addHousekeeping(parts: AppParts, services: AreaServices): void {
   const { branding, config, http } = parts;
   const { database, log } = parts.adapters;

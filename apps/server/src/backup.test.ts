@@ -64,7 +64,7 @@ describe.skipIf(!programs)('backup and restore', () => {
     });
     expect((await fetch(`${portal.url}/readyz`)).status).toBe(200);
     expect((await fetch(`${portal.url}/api/accounts/states`)).status).toBe(200);
-    // What the backup had still to send and to pay may have been sent and paid since.
+    // What was still to be sent and paid when the backup was made may have been sent and paid since.
     expect(await (await fetch(`${portal.url}/metrics`)).text()).toMatch(/^outgoing_held 1$/m);
     await portal.kill();
   }, 240_000);

@@ -33,7 +33,7 @@ const brandingFile = brandingSchema.partial().extend({
     .optional(),
 });
 
-/** The demo's supplier. Nothing of it that identifies a supplier is a default of production. */
+/** The branding of the demo's supplier. In production, nothing of it that identifies a supplier is a default. */
 const DEMO_BRANDING: Branding = {
   platformName: 'Yardage',
   documentTitle: 'Yardage customer portal',

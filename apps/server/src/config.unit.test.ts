@@ -53,7 +53,7 @@ describe('the configuration', () => {
       expect(message).toContain(`${name}: is required in production`);
   });
 
-  it('RUN-01 asks what a PostgreSQL is for, so that a forgotten setting fills no database with the demo', () => {
+  it('RUN-01 requires MODE with a PostgreSQL, so that a forgotten setting fills no database with the demo', () => {
     const { MODE: _, ...withoutMode } = PRODUCTION;
     expect(faultsOf({ ...withoutMode, ROLE: 'migrate' })).toContain('MODE: is required with DATABASE_URL');
     expect(readConfig({ MODE: 'demo', DATABASE_URL: PRODUCTION.DATABASE_URL }).mode).toBe('demo');
@@ -122,7 +122,7 @@ describe('the configuration', () => {
     for (const other of [PRODUCTION, { PAYMENT_FIELDS: 'hosted' }]) expect(policyOf(other)).not.toContain('stripe');
   });
 
-  it('ASVS 12.2.1 3.4.1 serves production over https only, also for a year and for the hosts below, unless it is told otherwise', () => {
+  it('ASVS 12.2.1 3.4.1 serves production over https only, for a year and with the subdomains, unless it is configured otherwise', () => {
     expect(faultsOf({ ...PRODUCTION, PUBLIC_URL: 'http://portal.example.com' })).toContain('PUBLIC_URL: must be an https address');
     const headerOf = (changes: object) => securityHeaders(readConfig({ ...PRODUCTION, ...changes }))['strict-transport-security'];
     expect(headerOf({})).toBe('max-age=31536000; includeSubDomains');
@@ -265,7 +265,7 @@ describe('the configuration', () => {
     expect(faultsOf({ PAPER_LOGO_FILE: file })).toContain('PAPER_LOGO_FILE: is neither a PNG nor a JPEG');
   });
 
-  it("SHL-24 has nothing of the demo's supplier in production, and names windows as the portal", () => {
+  it("SHL-24 has nothing of the demo's supplier in production, and uses the portal's name as window title", () => {
     const file = join(mkdtempSync(join(tmpdir(), 'branding-')), 'branding.json');
     writeFileSync(file, JSON.stringify({ platformName: 'Granite & Sons', supportEmail: 'help@granite.example' }));
     const { branding } = readConfig({ ...PRODUCTION, BRANDING_FILE: file });

@@ -1,7 +1,7 @@
 import Fastify from 'fastify';
 import { BARE_HEADERS } from '#server/http/security-headers';
 
-/** A port that is ours while the server still starts. */
+/** A port that this process holds while the server still starts. */
 export interface HeldPort {
   /** Frees the port, so that the server can listen on it. */
   release(): Promise<void>;

@@ -79,9 +79,9 @@ async function main(): Promise<void> {
   const { http, jobs, draining, outgoingHold } = await createApp(config, adapters);
   await jobs.prepare();
   if (role !== 'web') await noteRetention(database, config.retention);
-  // Before the first reader of the feed of events: a restored database begins a new history of it.
+  // Check before the first reader of the feed of events, because a restored database begins a new history of the feed.
   await outgoingHold.isHeld();
-  // Processes without rounds note, too, that the database is in use.
+  // Processes without rounds also store that the database is in use.
   setInterval(() => void outgoingHold.isHeld().catch(() => undefined), MINUTE_MS).unref();
 
   setStep('port', config);
@@ -106,7 +106,7 @@ async function main(): Promise<void> {
   demo?.sayAccounts(say);
 }
 
-/** Throws if pages could not be served: a proxy would send requests to this process, which answered each with 404. */
+/** Throws if pages could not be served: a proxy would send requests to this process, which would return 404 for each. */
 function assertWebApp({ mode, role, webRoot, webAssetsDir }: Config): void {
   if (role === 'worker' || role === 'migrate') return;
   if (mode === 'production' && !isWebAppBuilt(webRoot)) {

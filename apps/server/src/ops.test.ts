@@ -40,7 +40,7 @@ describe('alerts and dashboard', () => {
     expect(payload).toMatch(/^jobs_waiting\{kind="[\w-]+"\} \d+$/m);
   });
 
-  it('RUN-08 the operator finds what each metric of the portal says', async () => {
+  it('RUN-08 the guide for operators explains each metric of the portal', async () => {
     const { payload } = await app.http.inject('/metrics');
     const exported = [...payload.matchAll(/^# TYPE (\S+)/gm)]
       .map(([, name = '']) => name)
@@ -56,7 +56,7 @@ describe('alerts and dashboard', () => {
     await app.http.inject('/healthz');
     const { payload } = await app.http.inject('/metrics');
     expect(payload).not.toMatch(/http_request_duration_seconds_count\{route="\//);
-    // A reader of the feed waits for an event as long as it asked for.
+    // Calls of the feed wait for an event as long as the reader requested, so they do not count as slow.
     expect(rules).toMatch(/alert: SlowAnswers\n +expr: .*route!~"[^"]*supply\.events\|integrations\.events/);
   });
 
@@ -77,7 +77,7 @@ describe('alerts and dashboard', () => {
     }
   });
 
-  it('RUN-09 the operator finds for each alert what to do', () => {
+  it('RUN-09 the guide for operators says for each alert what to do', () => {
     const guide = readFileSync(join(ROOT, 'docs/operations.md'), 'utf8');
     const alerts = [...rules.matchAll(/alert: (\w+)/g)].map(([, name]) => name);
     expect(alerts.length).toBeGreaterThan(8);

@@ -100,7 +100,7 @@ describe('processes with roles and a login of their own', () => {
     expect([code, output]).toEqual([0, expect.any(String)]);
     [web, other] = await Promise.all([start('web'), start('web')]);
     const token = await issuer.token(OWNER);
-    // Pages may get their tokens where the provider says, which is another origin than its name.
+    // Pages may get their tokens from the provider's token endpoint, which is another origin than the issuer.
     const policyOf = async ({ url }: ServerProcess) => (await fetch(`${url}/healthz`)).headers.get('content-security-policy');
     await expect.poll(() => policyOf(web), { timeout: 10_000 }).toMatch(/connect-src [^;]* http:\/\/localhost:\d+ /);
     const orderId = await database.read<string>(
@@ -125,7 +125,7 @@ describe('processes with roles and a login of their own', () => {
   it('RUN-02 commands work with the runtime login and leave the schema as it is', async () => {
     const lines: string[] = [];
     const terminal = { say: (line: string) => void lines.push(line), confirm: async () => false };
-    // The worker above has noted how long things are kept.
+    // The worker above has stored how long things are kept.
     const settings = { databaseUrl: runtimeUrl, dataDir: '', hasOutsideSignIn: true, retention: {} };
     await runAdmin(['key', 'add', 'Dispatch', '--scopes', '*'], settings, terminal);
     await runAdmin(['retention', 'run', '--yes'], settings, terminal);

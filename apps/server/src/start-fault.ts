@@ -12,7 +12,7 @@ export interface StartStep {
   port: number;
   dataDir: string;
   databaseUrl: string | undefined;
-  /** The setting that the database's address is from. */
+  /** The setting that the database's address comes from. */
   databaseSetting?: 'DATABASE_URL' | 'DATABASE_OWNER_URL';
 }
 

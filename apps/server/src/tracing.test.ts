@@ -49,7 +49,7 @@ describe('traces', () => {
     expect(new Set(below.map(({ name }) => name))).toEqual(new Set(['database read']));
     expect(new Set(spans.map(({ traceId }) => traceId))).toEqual(new Set([TRACE]));
     for (const secret of [OWNER, token]) expect(bodies.join('')).not.toContain(secret);
-    // Off again.
+    // Tracing is off again.
     const before = spans.length;
     await app.call(getProfile, { token });
     expect(spans).toHaveLength(before);

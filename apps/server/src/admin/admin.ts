@@ -174,7 +174,7 @@ async function revokeKey({ database, terminal }: Tools, { subject, options }: Co
   terminal.say(ADMIN_MESSAGES.revoked(subject));
 }
 
-/** Nobody should be asked about a key that does not exist. */
+/** Check first, so that the command does not ask for confirmation about a key that does not exist. */
 async function assertKeyInUse(database: Database, name: string): Promise<void> {
   const keys = await serviceKeysService(database, SUPPLIER_KEYS).list();
   if (!keys.some((key) => key.name === name && key.state !== 'revoked')) throw new CommandError(ADMIN_MESSAGES.unknownKey(name));

@@ -88,7 +88,7 @@ describe('npm run import', () => {
     expect(await count('plants')).toBe(1200);
   });
 
-  it('FED-10 begins anew if an interrupted file is to be read in another way', async () => {
+  it('FED-10 starts from the beginning if an interrupted file is to be read in another way', async () => {
     const rows = Array.from({ length: 600 }, (_, index) => `B${index},Open,From six on,2/3/2026`);
     write('announcements.csv', ['key,title,body,postedOn', ...rows].join('\n'));
     const options = ['--data-source', 'FOLD'];

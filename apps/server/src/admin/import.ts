@@ -45,7 +45,7 @@ export interface ImportTerminal {
   isStopped(): boolean;
 }
 
-/** Where the files go, and who hears of it. */
+/** Where the records are stored, how open pages are notified, and the terminal. */
 interface Surroundings {
   database: Database;
   records: RecordsAnnouncer;
@@ -115,7 +115,7 @@ export async function importFolder(options: ImportOptions, { database, records, 
   if (files.length === 0) throw new CommandError(IMPORT_COMMAND_MESSAGES.noFiles(options.folder));
   if (!options.dataSource && files.some(({ resource }) => resource !== 'data-sources'))
     throw new CommandError(IMPORT_COMMAND_MESSAGES.needsDataSource);
-  // Questions about a later file are asked before anything is stored.
+  // Plan all files first, so that questions about a later file are asked before anything is stored.
   const plans: Plan[] = [];
   for (const file of files) plans.push(await planFile(options, database, file.resource, file.path));
   const dryRunId = randomUUID();
@@ -233,7 +233,7 @@ async function runFile(
       return false;
     }
     await queries.endRun(database, id, end === 'done' ? 'done' : 'cancelled', null);
-    await tellEnd(options, database, terminal, id, file);
+    await reportEnd(options, database, terminal, id, file);
     if (end !== 'done') terminal.say(IMPORT_COMMAND_MESSAGES.stopped(file));
     return end === 'done';
   } catch (error) {
@@ -246,7 +246,7 @@ async function runFile(
 }
 
 /** Says what became of a file and writes its report. */
-async function tellEnd(options: ImportOptions, database: Database, terminal: ImportTerminal, id: number, file: string): Promise<void> {
+async function reportEnd(options: ImportOptions, database: Database, terminal: ImportTerminal, id: number, file: string): Promise<void> {
   const counts = (await queries.findImport(database, id))?.counts;
   if (!counts) return;
   terminal.say(IMPORT_COMMAND_MESSAGES.ended(file, options.mode, counts));

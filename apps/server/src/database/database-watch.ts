@@ -44,7 +44,7 @@ export class DatabaseWatch implements HealthSource {
   readonly #listeners = new Set<(health: Health) => void>();
   readonly #silenceListeners = new Set<() => void>();
   readonly #accessListeners = new Set<(payload: string | undefined) => void>();
-  /** Called when a check starts; the function that it returns says whether other connections have received data since then. */
+  /** Called when a check starts. It returns a function that tells whether other connections have received data since. */
   #activityCheck: () => () => boolean = () => () => false;
   /** Rejects the connection attempts under way. */
   readonly #waiting = new Set<(error: Error) => void>();
@@ -70,7 +70,7 @@ export class DatabaseWatch implements HealthSource {
     return () => this.#accessListeners.delete(listener);
   }
 
-  /** Calls the listener at every check that got no answer, as opposed to a refusal. */
+  /** Calls the listener at every check that got no answer, but not at one that was refused. */
   onSilence(listener: () => void): void {
     this.#silenceListeners.add(listener);
   }

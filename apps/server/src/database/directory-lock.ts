@@ -9,7 +9,10 @@ export class DirectoryInUseError extends Error {
 
 /** A holder touches the lock this often, for processes that cannot look up its process id, such as those of another container. */
 const BEAT_MS = 10_000;
-/** A lock that was not touched for this long is dead. Filling the demo world blocks a process for some seconds, so it is much longer. */
+/**
+ * The holder of a lock that was not touched for this long counts as dead. Much longer than the interval, because filling the demo world
+ * blocks a process for some seconds.
+ */
 const SILENT_MS = 60_000;
 
 /**
@@ -39,7 +42,7 @@ function takeOver(directory: string, path: string, mine: string): void {
   }
   const justTaken = () => new DirectoryInUseError(`The database in ${directory} was just taken by another Yardage server.`);
   if (found === '') {
-    // The lock was released meanwhile, or another process is just writing it. One that stays empty was left behind by a crash.
+    // The lock was released meanwhile, or another process is just writing it. If it stays empty, a crash left it behind.
     if (tryCreate(path, mine)) return;
     if (isRecent(path)) throw justTaken();
   }

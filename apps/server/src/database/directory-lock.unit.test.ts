@@ -80,7 +80,7 @@ describe("the embedded database's directory", () => {
 
   it('is taken by one of many that find the same dead lock at once', async () => {
     writeFileSync(join(directory, 'lock'), JSON.stringify({ pid: 2 ** 22 - 1, started: 'dead' }));
-    // All try when they get the word, and the one that has it keeps it until all have tried.
+    // All try at the same signal, and the one that gets the lock keeps it until all have tried.
     const script = `import { lockDirectory } from '${MODULE}'; console.log('ready');
       process.stdin.once('data', () => { try { lockDirectory(process.argv[1]); console.log('locked'); } catch { console.log('refused'); } });`;
     const takers = Array.from({ length: 4 }, () => {

@@ -29,8 +29,8 @@ export interface EngineSettings {
   /** The role that every connection starts in, for a login that acts only in roles. */
   role?: string;
   /**
-   * The driver's own limit for an answer, for a connection that died without notice. Longer than the server's limit; a database that answers
-   * nobody is noticed sooner.
+   * The driver's own limit for an answer, for a connection that died without notice. Longer than the server's limit; a database that
+   * answers nobody is noticed sooner (`DatabaseWatch`).
    */
   answerTimeoutMs?: number;
   /** An image to start an embedded database from, as written by its `dumpDataDir`. */

@@ -7,7 +7,7 @@ import { addressOf } from '#server/testing/templates';
 import { type Engine, type EngineSettings, openEngine } from './engine.ts';
 import { migrate, readMigrations } from './migrate.ts';
 
-// Migration 0021 gave the ledger applications and a journal. It has to describe in them what was there before.
+// Migration 0021 added applications and a journal to the ledger, and had to fill both from the existing payments and documents.
 
 const LAST_BEFORE = '0020';
 let engine: Engine;
@@ -116,7 +116,7 @@ describe('the ledger of an installation from before migration 0021', () => {
     ]);
   });
 
-  it('FED-06 has a journal that tells the balance of every day, in the days of the data source', async () => {
+  it('FED-06 has a journal with the balance of every day, in the days of the data source', async () => {
     // The card settled on the evening of the 20th, the e-check counted from the 24th until it came back on February 3.
     expect(await asSystem(balancesOn('2026-01-09'))).toEqual([
       [1, null],
@@ -130,7 +130,7 @@ describe('the ledger of an installation from before migration 0021', () => {
     expect(await asSystem(balancesOn('9999-12-31'))).toEqual(balancesBefore);
   });
 
-  it('FED-06 goes on: a pending payment from before settles, and the books follow', async () => {
+  it('FED-06 continues: a pending payment from before settles, and the books change accordingly', async () => {
     await asSystem(
       `update payments set payment_result = 1, result_code = 100000, settled_at = '2026-02-10T15:00Z' where cart_id = 'pending'`,
     );

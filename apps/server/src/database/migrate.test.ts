@@ -42,7 +42,7 @@ describe('migrations', () => {
     expect(await readState(test.database.engine)).toEqual({ ran: known, slowTables: [] });
   });
 
-  it('are refused when one was changed after it ran', async () => {
+  it('are refused if one was changed after it ran', async () => {
     const [first, ...others] = readMigrations();
     const changed = [{ name: first?.name ?? '', text: '-- changed' }, ...others];
     await expect(migrate(test.database.engine, changed)).rejects.toThrow('was changed after it ran');

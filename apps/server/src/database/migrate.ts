@@ -133,7 +133,7 @@ async function runWithRetries(client: pg.PoolClient, migration: Migration): Prom
     } catch (error) {
       await client.query('rollback').catch(() => {});
       if (!isHeldUp(error) || Date.now() > endsAt) throw error;
-      // A random pause, so as not to meet again with work that takes the lock at fixed intervals.
+      // A random pause, so that the retry does not collide again with work that takes the lock at fixed intervals.
       await pause(RETRY_MS * (0.5 + Math.random()));
     }
   }
@@ -149,7 +149,7 @@ async function runConcurrently(client: pg.PoolClient, migration: Migration, isSe
     const index = INDEX.exec(statement)?.[1];
     if (!index) throw new SchemaError(`Migration ${migration.name}: only 'create index concurrently if not exists' runs concurrently.`);
     await dropUnfinished(client, index);
-    // The embedded engine has one connection, so there is nobody to be concurrent with.
+    // The embedded engine has only one connection, so `concurrently` has no use there.
     await client.query({ text: isServer ? statement : statement.replace(/concurrently /i, ''), ...NO_ANSWER_TIMEOUT });
   }
   await note(client, migration);

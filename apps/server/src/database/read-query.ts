@@ -77,8 +77,8 @@ export async function runRead<T>(
   freed: string | undefined,
 ): Promise<T | undefined> {
   const { connection } = client as unknown as { connection: DriverConnection };
-  // The settings are prepared once per connection, on their own: sent together, the driver would take the confirmation of the settings'
-  // statement for that of the read.
+  // The settings' statement is prepared once per connection, on its own. Sent together with the read, the driver would confuse the
+  // confirmations of the two.
   if (connection.parsedStatements[ACT.name] === undefined) await client.query({ ...ACT, values: [...settings] });
   const result = await new Promise<Results<T> | undefined>((resolve, reject) => {
     const query = new ReadQuery<T>(statement, settings, freed, (error, found) => (error ? reject(error) : resolve(found)));

@@ -17,7 +17,7 @@ export interface Searched {
 }
 
 interface Referred {
-  /** Rows for which the other table is searched at all. If there are none, it is not read. */
+  /** A condition on the list's rows. The other table is searched only for rows that meet it, and not at all if there are none. */
   onlyIf?: SQL;
   /** The referring column of the list… */
   key: SQL;
@@ -31,7 +31,7 @@ interface Referred {
   texts?: readonly Localized[];
   lowered?: SQL;
   amounts?: readonly SQL[];
-  /** The texts are numbers, so a word without a digit is not searched for here. */
+  /** Set if all texts contain digits, so that a word without a digit is not searched for here. */
   hasNumbersOnly?: boolean;
 }
 
@@ -67,7 +67,10 @@ export function literally(text: string): string {
 }
 
 const LETTER_OR_DIGIT = /[a-z\d]/i;
-/** Apostrophes, of which phones type another kind, and letters that records of other systems have without their accents. */
+/**
+ * Characters that may be spelt differently: apostrophes, of which phones type another kind, and letters with accents, which other systems
+ * may store without.
+ */
 const SPELT_DIFFERENTLY = /['’‘`´]|(?!\p{ASCII})\p{Script=Latin}/gu;
 
 /** Returns the LIKE pattern of texts that contain a word. */
@@ -86,8 +89,8 @@ for (let code = 0xc0; code < 0x180; code += 1) {
 const PUNCTUATION = /[!-/:-@[-`{-~]/;
 
 /**
- * Returns the regular expression of texts that contain a word, for `~*`, which takes as long as `ilike`: like `patternOf`, and each letter
- * stands for itself with an accent, too.
+ * Returns the regular expression of texts that contain a word, for `~*`, which takes as long as `ilike`: like `patternOf`, but each letter
+ * also matches its forms with an accent.
  */
 export function expressionOf(word: string): string {
   const isSpeltDifferently = new RegExp(SPELT_DIFFERENTLY, 'u');

@@ -8,7 +8,7 @@ import type { Sheet } from './sheet.ts';
 const LOGO_SIZE: [number, number] = [180, 44];
 const CONTACT_WIDTH = 220;
 const STATUS_PADDING = 3;
-/** Between the texts at the left and at the right of a page's head and foot. */
+/** The least gap between the texts at the left and at the right of a page's head and foot. */
 const MARGIN_GAP = 16;
 
 /** What the types of PDFKit leave out. */

@@ -4,7 +4,7 @@ import { COLORS, CONTENT_WIDTH, PAGE, STYLES } from './page-style.ts';
 import type { Sheet } from './sheet.ts';
 
 const ROOM_TO_SIGN = 40;
-/** A signature is above the receiver's name. */
+/** The height for the picture of a signature above the receiver's name. */
 const ROOM_FOR_PICTURE = 60;
 const GAP = 24;
 
@@ -13,7 +13,7 @@ function place(sheet: Sheet, { labels, signed }: SignatureSection) {
   const width = (CONTENT_WIDTH - GAP * (labels.length - 1)) / labels.length;
   const { picture = null, texts = [] } = signed ?? {};
   const written = labels.map((_, index) => sheet.wrap(texts[index] ?? '', STYLES.value, width));
-  // The room to sign has space for one line of text. A long name needs more lines.
+  // The usual height has room for one line of text. A long name needs more.
   const moreLines = Math.max(0, ...written.map(({ length }) => length - 1)) * STYLES.value.lineHeight;
   const room = (picture ? ROOM_FOR_PICTURE + STYLES.value.lineHeight : ROOM_TO_SIGN) + moreLines;
   return { width, picture, written, room, height: room + STYLES.label.lineHeight + 4 };

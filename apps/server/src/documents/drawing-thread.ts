@@ -15,7 +15,7 @@ interface Open {
 
 /** One document is drawn while the next is on its way to the thread. Two in the thread alternate page by page. */
 const DRAWN_AT_ONCE = 2;
-/** The longest statements take a few seconds. */
+/** Far more than the longest statements need, which is a few seconds. */
 const DRAW_TIMEOUT_MS = 60_000;
 const LIMITS = { maxOldGenerationSizeMb: 256, maxYoungGenerationSizeMb: 24 };
 

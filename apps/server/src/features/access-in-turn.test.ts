@@ -45,7 +45,7 @@ const NEEDS_ANOTHER_CODE =
   /^(payments\.(initiate|schedule|request-approval|add-autopay|save-method)|chat\.start|shares\.create|integrations\.create-api-key|members\.|discount-plan\.)/;
 
 describe('PER-06 permission codes in turn', () => {
-  it.for(groups)('%s: without it every call is refused, with nothing else it is accepted', async ([, endpoints = []]) => {
+  it.for(groups)('%s: calls are refused without it, and accepted with it alone', async ([, endpoints = []]) => {
     const codes = endpoints[0]?.access.anyOf ?? [];
     await holdOnly(PERMISSION_CODES.filter((code) => !codes.includes(code)));
     for (const endpoint of endpoints) {

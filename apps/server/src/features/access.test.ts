@@ -42,7 +42,7 @@ describe('access', () => {
     },
   );
 
-  it('to what is public needs no token', async () => {
+  it('public endpoints need no token', async () => {
     for (const endpoint of ENDPOINTS.filter(({ access }) => 'public' in access)) {
       expect((await app.call(endpoint, await sampleCall(app.database, endpoint, own))).status, endpoint.id).toBe(200);
     }
@@ -99,7 +99,10 @@ async function foreignCalls(endpoint: Endpoint, good: Sample): Promise<[position
   return attempts;
 }
 
-/** Returns copies of a body in which one value that names a record is taken from the other body, wherever it stands. */
+/**
+ * Returns, for each value of a body that names a record, a copy with the value of the other body (`foreign`), and one with nobody's
+ * (`missing`).
+ */
 function withEachForeignKey(mine: unknown, theirs: unknown, nobodys: unknown, name = ''): { foreign: unknown; missing: unknown }[] {
   if (Array.isArray(mine) && Array.isArray(theirs)) {
     const inside = mine.flatMap((each, index) =>
@@ -247,7 +250,7 @@ describe('a planted fault', () => {
     }
   });
 
-  it('that leaks is detected by the check that every answer above went through', async () => {
+  it('that leaks is detected by the check that every response above went through', async () => {
     expect(await askLeaking('system')).not.toEqual([]);
   });
 

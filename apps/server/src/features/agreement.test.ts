@@ -55,7 +55,7 @@ async function all<Row>(endpoint: Endpoint, customer: TestCustomer, query: objec
 const sumsOf = async <Sums>(endpoint: Endpoint, customer: TestCustomer, query: object) =>
   (await ask<{ sums: Sums }>(endpoint, customer, { ...query, pageSize: 1 })).sums;
 
-describe('what the screens say of one account', () => {
+describe('the figures of one account on different screens', () => {
   it('DSH-04 DSH-16 DSH-17 INV-07 the list of invoices adds up to the balance, the discounts and the last invoice of the dashboard', async () => {
     for (const customer of customers) {
       const summary = await ask<CustomerSummary>(getCustomerSummary, customer);
@@ -115,7 +115,7 @@ describe('what the screens say of one account', () => {
   });
 
   it.each([{}, { search: 'card' }, { paymentResult: '1' }])(
-    'HIS-01 HIS-03 the sums of payments are those of all pages: %o',
+    'HIS-01 HIS-03 the sums of the list of payments are over all pages: %o',
     async (query) => {
       const [customer] = customers as [TestCustomer];
       const rows = await all<CartHistoryRow>(listCartHistory, customer, query);

@@ -40,9 +40,9 @@ export interface AreaServices {
   plannedMails: PlannedMails;
   /** What paying a part of an invoice earns of its discount. */
   partDiscount: PartDiscountRule;
-  /** Tells open pages that records changed. */
+  /** Notifies open pages of changed records. */
   records: RecordsAnnouncer;
-  /** Tells open pages of the desk that records changed. */
+  /** Notifies open pages of the desk of changed records. */
   desk: DeskAnnouncer;
   /** Changes chats. */
   chats: ChatFlow;

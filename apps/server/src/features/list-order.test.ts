@@ -104,7 +104,7 @@ describe('the order of a list', () => {
       ['zz alpha', 'zz beta', 'ZZ Zulu'],
     ],
   ] as const)(
-    'TBL-01 TBL-15 of %s is that of reading, in both directions and over all pages',
+    'TBL-01 TBL-15 of %s is natural: numbers by value and no regard to case, in both directions and over all pages',
     async (_name, endpoint, table, column, field, given, expected) => {
       await give(table, column, given);
       const written = new Set<unknown>(given);
@@ -114,12 +114,12 @@ describe('the order of a list', () => {
     },
   );
 
-  it('TBL-01 of a search is that of reading, too', async () => {
+  it('TBL-01 of search results is natural, too', async () => {
     await give('orders', 'job', ['Quay 10', 'quay 9']);
     expect((await sorted(listOrders, 'job', false, 'quay')).map(({ job }) => job)).toEqual(['quay 9', 'Quay 10']);
   });
 
-  it('TBL-01 TKT-01 of tickets by status has the cancelled ones together, at the end', async () => {
+  it('TBL-01 TKT-01 of tickets by status puts the cancelled ones together, at the end', async () => {
     const order = await app.database.read<string>(
       'system',
       sql`select o.order_number as answer from orders o join tickets t on t.order_id = o.id where o.customer_id = ${own.customerId}
@@ -140,7 +140,7 @@ describe('the order of a list', () => {
     expect(statuses).toEqual(statuses.toSorted((one, other) => one - other));
   });
 
-  it('TBL-01 USR-01 USR-14 of members by status has the disabled ones together', async () => {
+  it('TBL-01 USR-01 USR-14 of members by status puts the disabled ones together', async () => {
     await app.database.transaction('system', ({ client }) =>
       client.query(
         `update members set is_enabled = false where customer_id = $1 and status_id = 2 and id not in (

@@ -73,7 +73,7 @@ describe('a search for what a list shows', () => {
     expect(await orders('ñ')).toEqual([]);
   });
 
-  it('TBL-01 QUO-01 finds accents that the record has in the texts of every list, and no signs of expressions', async () => {
+  it('TBL-01 QUO-01 finds accents that the record has in the texts of every list, and treats regular expression characters as text', async () => {
     const id = Number(await ask(sql`select max(id) as answer from quotes where customer_id = ${own.customerId}`));
     await write("update quotes set quote_name = 'LÓPEZ [east] (2.0*) \\d' where id = $1", [id]);
     const quotes = async (search: string) => {
@@ -109,7 +109,7 @@ describe('a search at the desk', () => {
 });
 
 describe('a search for an amount that a list shows', () => {
-  it('TBL-01 HIS-03 finds a payment by what was taken, with a credit and after a part of it went back', async () => {
+  it('TBL-01 HIS-03 finds a payment by the amount charged, with a credit and after a partial refund', async () => {
     const payment = await ask<{ id: number; cartId: string; cents: number }>(
       sql`select json_build_object('id', p.id, 'cartId', p.cart_id, 'cents', p.amount_cents) as answer from payments p
           where p.customer_id = ${own.customerId} and p.payment_result = 1 order by p.id desc limit 1`,
@@ -126,7 +126,7 @@ describe('a search for an amount that a list shows', () => {
     for (const cents of [charged + credit, charged + credit + discount, charged, left]) {
       expect(await found(shown(cents)), shown(cents)).toContain(payment?.cartId);
     }
-    // Every amount that the list has a column for: discount, credit and what went back. The discount is shown as less.
+    // Every amount that the list has a column for: discount, credit and refund. The discount is shown with a minus sign.
     for (const search of [shown(discount), `-$${shown(discount)}`, `-${shown(discount)}`, shown(credit), shown(charged - left)]) {
       expect(await found(search), search).toContain(payment?.cartId);
     }

@@ -41,7 +41,7 @@ export class Admission {
     });
   }
 
-  /** Throws if there are too many callers already. Costs next to nothing, so that refusing leaves time for answering. */
+  /** Throws if there are too many callers already. Costs next to nothing, so that refusing leaves time for other calls. */
   assertOpen(): void {
     const [first] = this.#queue;
     if (first && performance.now() - first.since > LINE_CLOSED_FROM_MS) throw this.#refusal();

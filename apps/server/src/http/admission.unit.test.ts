@@ -63,7 +63,7 @@ describe('calls that arrive faster than they can be answered', () => {
     await expect(Promise.all(inside)).resolves.toEqual(['done', 'done']);
   });
 
-  it('RUN-11 do not wait for one that waits for somebody else, and nobody has two places', async () => {
+  it('RUN-11 take over the place of a call that waits too long for another system, and no place is given twice', async () => {
     const { admission } = open();
     const [stuck, next, last] = [work(), work(), work()];
     const inside = admission.enter(here, stuck.run);

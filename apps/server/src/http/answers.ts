@@ -30,7 +30,7 @@ export class FileStream {
   readonly fileName: string;
   readonly contentType: string;
   readonly stream: Readable;
-  /** The length, if it is known before: it lets the client notice a file that was cut off. */
+  /** The length, if it is known in advance, so that the client notices a file that was cut off. */
   readonly byteCount: number | undefined;
 
   constructor(fileName: string, contentType: string, stream: Readable, byteCount?: number) {

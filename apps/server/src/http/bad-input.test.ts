@@ -17,7 +17,7 @@ const OWNER = 'owner@example.com';
 const STAFF = 'desk@example.com';
 /** Returns a user who may call the endpoint. */
 const personOf = ({ access }: Endpoint) => ('staff' in access ? STAFF : OWNER);
-/** Texts that no path of the contract takes. What they do elsewhere is for the generated requests to find (`fuzz.test.ts`). */
+/** Texts that no path of the contract takes. Generated requests send them elsewhere, too (`fuzz.test.ts`). */
 const NONSENSE = [' ', 'NaN', '-1', '0', '1.5', '1e99', '99999999999999999999', "' or 1=1 --", '\u0000', '💥', '2026-02-30'];
 
 let app: TestApp;
@@ -32,7 +32,7 @@ beforeAll(async () => {
   // One sample for all tests of an endpoint: nothing below may change it.
   samples = new Map();
   for (const endpoint of ENDPOINTS) samples.set(endpoint.id, await sampleCall(app.database, endpoint, own, personOf(endpoint)));
-  // Made here, because making it writes an audit entry, and so does a person's first call.
+  // Create the service key now, because that writes an audit entry, and so does a person's first call.
   await app.serviceKey();
   for (const token of bearers.values()) await app.call(getProfile, { token });
 });
@@ -246,7 +246,7 @@ describe('lists', () => {
 
 describe('addresses with invalid text', () => {
   it.each(['/api/users/me?x=%00', '/api/users/me?%00=x', '/api/customers/G%00/orders', '/api/members/%00?email=a'])(
-    'ERR-06 %s answers a problem document with 400',
+    'ERR-06 %s returns a problem document with 400',
     async (url) => {
       const answer = await app.http.inject({ url, headers: { authorization: `Bearer ${await app.token(OWNER)}` } });
       expect(answer.statusCode).toBe(400);
@@ -257,7 +257,7 @@ describe('addresses with invalid text', () => {
 
 describe('unknown addresses', () => {
   it.each(['/api', '/api/', '/api/nothing', '/api/customers', '/hub', '/%', '/api/customers/%E0%A4%A/orders'])(
-    'ERR-06 %s answers a problem document',
+    'ERR-06 %s returns a problem document',
     async (url) => {
       const answer = await app.http.inject({ url, headers: { accept: 'text/html,application/json' } });
       expect(answer.statusCode).toBeGreaterThanOrEqual(400);

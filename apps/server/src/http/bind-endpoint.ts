@@ -289,7 +289,7 @@ function signalOf({ raw }: FastifyReply): AbortSignal {
   return gone.signal;
 }
 
-/** Sends one JSON object per line. The signal tells the producer when the client disconnects. */
+/** Sends one JSON object per line. The signal is aborted when the client disconnects. */
 function stream({ language }: FastifyRequest, reply: FastifyReply, { events }: EventStream<unknown>): FastifyReply {
   const signal = signalOf(reply);
   async function* lines(): AsyncGenerator<string> {

@@ -11,7 +11,7 @@ export const BROWSER_REPORTS_GROUP = 'policy';
 const MAX_BODY_BYTES = 32 * 1024;
 const MAX_REPORTS = 20;
 const MAX_SHOWN = 200;
-/** Divides the rate limit: a page that violates the policy sends a few reports, and more of them would only fill the log. */
+/** The rate limit is divided by this: a page that violates the policy sends a few reports, and more of them would only fill the log. */
 const WEIGHT = 10;
 const TYPES = ['application/csp-report', 'application/reports+json', 'application/json'];
 /** The directives that the metric counts by name; all others are counted as 'other'. */

@@ -29,7 +29,7 @@ export function sendProblem(request: FastifyRequest, reply: FastifyReply, error:
   const apiError = toApiError(error);
   request.refusal = apiError;
   const { retryAt } = apiError.extras;
-  // A probe asks many times a second. A refusal that says when to come back is no failure.
+  // Probes call many times a second, so their failures are not logged. A refusal with a retry time is not a failure.
   if (apiError.status >= 500 && !request.routeOptions.config.isProbe && !retryAt)
     request.log.error({ reqId: request.id, err: apiError.cause ?? apiError }, 'request failed');
   if (retryAt) reply.header('retry-after', Math.max(1, Math.ceil((Date.parse(retryAt) - Date.now()) / 1000)));

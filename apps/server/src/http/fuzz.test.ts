@@ -56,7 +56,8 @@ describe('the generated requests', () => {
     const statuses = (id: string) => [...(reached.get(id)?.keys() ?? [])];
     const refused = endpoints.filter(({ id }) => !statuses(id).some((status) => status < 300)).map(({ id }) => `${id}: ${statuses(id)}`);
     if (process.env.FUZZ_REQUESTS) process.stdout.write(`${summary()}\n`);
-    // About one in twenty, more or fewer by what the demo has at this hour: an order to change, a load to sign, an invoice to dispute.
+    // About one in twenty. The exact number depends on what the demo has at this hour: an order to change, a load to sign, an invoice to
+    // dispute.
     expect(refused.length, refused.join('\n')).toBeLessThanOrEqual(Math.ceil(endpoints.length / 12));
   });
 

@@ -72,7 +72,7 @@ describe('staff', () => {
     expect((await world.guard.recognise(signIn(staff).token)).view).toBeUndefined();
   });
 
-  it('STF-03 see it only in an open view of their own, and while they may', async () => {
+  it('STF-03 see the portal as a user only in an open view of their own, and only while they have the right', async () => {
     const [staff, other, user] = [await addUser({ staffRole: 'Credit' }), await addUser({ staffRole: 'Credit' }), await addUser()];
     const view = (person: Person, viewId: string | undefined) => authorise(person, forAnyUser, viewing(viewId));
     const open = await openView(staff, user);
@@ -149,7 +149,7 @@ describe("a customer's own system", () => {
     await expect(read(forOrders, {})).rejects.toEqual(refused('customer-not-granted'));
   });
 
-  it('EVT-05 FED-01 is no system of the supplier, nor the other way round', async () => {
+  it('EVT-05 FED-01 cannot call as a system of the supplier, nor the other way round', async () => {
     const supplier = await addKey(['tickets:write'], null);
     await expect(world.guard.authoriseCustomerKey(requestOf(at(world.customer)), forOrders, supplier.machine)).rejects.toEqual(
       refused('customer-not-granted'),

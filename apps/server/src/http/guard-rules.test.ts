@@ -53,7 +53,7 @@ describe('before anything else', () => {
     const { token, identity } = signIn(await addUser());
     const withToken = (authorization: string) => authenticate({ headers: { authorization } });
     expect(await withToken(`Bearer ${token}`)).toEqual({ token, identity });
-    // Nothing may be asked about no token, whatever the provider would say.
+    // Without a token the provider must not be asked, whatever it would return.
     tokens.set(undefined as unknown as string, identity);
     await expect(authenticate({})).rejects.toEqual(refused('not-signed-in'));
     tokens.delete(undefined as unknown as string);
@@ -226,7 +226,7 @@ describe('the customer of a call', () => {
     }
   });
 
-  it('ERR-01 path, query and headers must agree, and empty ones say nothing', () => {
+  it('ERR-01 path, query and headers must agree, and empty values are ignored', () => {
     const { globalCustomerNumber, customerNumber, datasourceId } = HEADERS;
     expect(customerClaimOf(requestOf())).toEqual({});
     expect(customerClaimOf(requestOf({ params: { globalCustomerNumber: 'G1' }, query: { dataset: 'east', customerNumber: '' } }))).toEqual({
@@ -260,7 +260,7 @@ describe('the customer of a call', () => {
     }
   });
 
-  it('PER-01 work that goes on after a request needs the grant of that moment', async () => {
+  it('PER-01 work that continues after a request needs the permissions of that moment', async () => {
     const person = await addUser();
     await addMember(person, world.customer, { roleId: 5 });
     const grant = await findGrant(world.test.database, person.userId, world.customer.customerId);

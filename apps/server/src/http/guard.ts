@@ -78,7 +78,7 @@ export class Guard {
     const customer = isNamed ? await findKeyCustomer(this.#database, machine.customerId ?? 0, claim) : undefined;
     if (!customer) throw new ApiError('customer-not-granted');
     if (!('anyOf' in endpoint.access) || !holdsAny(machine.scopes, endpoint.access.anyOf)) throw new ApiError('permission-missing');
-    // No user has a negative id, and each key has its own turns at expensive work.
+    // A negative id belongs to no user. Each key gets its own, and so its own limits for expensive work.
     const userId = -(machine.keyId ?? 0);
     const caller = { userId, email: '', firstName: machine.name, lastName: '', staffRole: null, language: null };
     return { caller, scope: { ...customer, userId, permissions: machine.scopes } };
@@ -130,7 +130,7 @@ export class Guard {
     return { caller, scope: { ...customer, userId: caller.userId, permissions } };
   }
 
-  /** Finds the caller: the owner of the token, or the user as whom they view the portal. */
+  /** Finds the caller: the owner of the token, or the user whose view of the portal they have opened. */
   async #find(
     signedIn: SignedIn,
     claim: CustomerClaim | undefined,

@@ -59,14 +59,14 @@ describe('a write that is sent again with the same idempotency key', () => {
     expect(await count(sql`outgoing_mails`)).toBe(before + 1);
   });
 
-  it('FED-01 does not keep an answer that shows a secret', async () => {
+  it('FED-01 does not store a response that shows a secret', async () => {
     const answer = await app.call(createServiceKey, { as: 'desk@example.com', headers, body: { name: 'dispatch', scopes: ['*'] } });
     expect(answer.status).toBe(200);
     const kept = await count(sql`idempotency_keys where idempotency_keys::text like ${`%${answer.body.secret}%`}`);
     expect([answer.body.secret.length > 20, kept]).toEqual([true, 0]);
   });
 
-  it('USR-16 invites a member once, and answers both', async () => {
+  it('USR-16 invites a member once, and responds to both', async () => {
     const [first, second] = [await invite('rae-once@example.com'), await invite('rae-once@example.com')];
     expect([first.status, second.status]).toEqual([200, 200]);
     expect(second.text).toBe(first.text);
@@ -134,7 +134,7 @@ describe('a write that is sent again with the same idempotency key', () => {
     expect((await invite('later@example.com')).status).toBe(200);
   });
 
-  it('answers that it was done if the answer to the first was lost with its process', async () => {
+  it('is refused as already done if the response to the first was lost with its process', async () => {
     expect((await invite('lost@example.com')).status).toBe(200);
     await run(sql`update idempotency_keys set answer = null where key = ${headers[HEADERS.idempotencyKey]}`);
     const second = await invite('lost@example.com');

@@ -3,7 +3,7 @@ import { isUnavailable } from '#server/database/failures';
 
 /** How long further lines of a kind are only counted. */
 const WINDOW_MS = 10_000;
-/** Lines of one kind that are written in that time. An outage repeats one error thousands of times; other errors may differ by request. */
+/** The most lines of one kind in that time. An outage repeats one error thousands of times; other errors may differ by request. */
 const MAX_LINES = { outage: 1, other: 20 };
 const WARN = 40;
 

@@ -8,7 +8,7 @@ const STATUS_OF: Readonly<Record<string, string>> = {
   HPE_HEADER_OVERFLOW: '431 Request Header Fields Too Large',
 };
 
-/** Answers input that is no valid request, or never ends, with the usual security headers. Fastify's own answer lacks them. */
+/** Responds to input that is not a valid request, or never ends, with the usual security headers. Fastify's own response lacks them. */
 export function malformedRequestHandler(config: Config): NonNullable<FastifyServerOptions['clientErrorHandler']> {
   const headers = Object.entries({ ...securityHeaders(config), 'cache-control': 'no-store', connection: 'close', 'content-length': '0' })
     .map(([name, value]) => `${name}: ${value}\r\n`)

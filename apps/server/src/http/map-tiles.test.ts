@@ -40,7 +40,7 @@ describe("the street map's file", () => {
     expect(middle.headers.etag).toBe(whole.headers.etag);
   });
 
-  it('GND-01 answers 416 without a range, for several, and beyond the end', async () => {
+  it('GND-01 returns 416 without a range, for several, and beyond the end', async () => {
     for (const range of [undefined, 'bytes=0-1,5-6', `bytes=${file.length}-`, 'bytes=-5', 'bytes=9-3', 'pages=1-2']) {
       const answer = await ask(range);
       expect([answer.statusCode, answer.rawPayload.length, answer.headers['content-range']], range).toEqual([

@@ -48,7 +48,8 @@ export function inspectTilesFile(path: string): MapTilesFile {
   }
   const needed = Math.max(...PARTS_AT.map((at) => Number(header.readBigUInt64LE(at) + header.readBigUInt64LE(at + 8))));
   if (size < needed) throw new Error(`is not complete: it has ${size} of ${needed} bytes`);
-  // Of the content only. Every process has its own copy, with another date, and browsers that ask several must see one file.
+  // The version depends on the content only: every process has its own copy, with another date, and a browser that uses several processes
+  // must see one file.
   const version = createHash('sha256').update(header).update(end).update(String(size)).digest('hex').slice(0, 16);
   return { path, size, version };
 }

@@ -144,7 +144,8 @@ function registerRequestLog(app: FastifyInstance, registry: Registry): void {
     const { config: route, url } = request.routeOptions;
     const name = route.endpointId ?? url ?? 'none';
     done();
-    // Probes every second and files would hide the few calls of a small portal, but not if they fail.
+    // Probes and files are not logged unless they fail, because they would hide the few calls of a small portal. A probe is not logged even
+    // then.
     if (route.isUnlogged && (reply.statusCode < 500 || route.isProbe)) return;
     durations.observe({ route: name, status: String(reply.statusCode) }, reply.elapsedTime / 1000);
     lines.info(
@@ -178,7 +179,7 @@ function refusalOf({ refusal, ip }: FastifyRequest): { code?: string; reason?: s
 
 function registerJobMetrics(registry: Registry, jobs: Jobs): void {
   let reading: Promise<JobCounts[]> | undefined;
-  // The gauges of one scrape share a statement.
+  // All gauges of one scrape share one statement.
   const read = () => {
     reading ??= jobs.counts().finally(() => {
       reading = undefined;

@@ -106,7 +106,7 @@ describe('a database that accepts connections and does not answer', () => {
     const stalled = await openTestApp({ opened: stallable });
     try {
       expect((await stalled.call(getProfile, { as: OWNER })).status).toBe(200);
-      // A check without an answer is no silence while others get theirs.
+      // A check without an answer does not count as silence while other connections get answers.
       stallable.stallFirst();
       for (const endsAt = Date.now() + 5_000; Date.now() < endsAt; ) {
         expect((await stalled.call(getProfile, { as: OWNER })).status).toBe(200);

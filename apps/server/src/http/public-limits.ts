@@ -4,7 +4,7 @@ import { ApiError } from './api-error.ts';
 import { networkOf } from './caller-address.ts';
 import type { Limit, SharedCounts } from './shared-counts.ts';
 
-/** An office, a mobile provider or an attacker has more than one address. */
+/** A network may make this many times the calls of an address, because an office, a mobile provider or an attacker has several. */
 const NETWORK_FACTOR = 4;
 
 /**

@@ -48,7 +48,7 @@ export async function registerPublicPages(
   app.get(LOGO_PATH, publicRoute('the landing page shows it'), async (_request, reply) => {
     const logo = await branding.logo();
     if (!logo) throw new ApiError('not-found');
-    // Its address changes with every upload.
+    // May be cached, because the address changes with every upload.
     return reply.type(logo.contentType).header('cache-control', 'public, max-age=86400').send(logo.content);
   });
   registerManifest(app, branding);

@@ -68,12 +68,12 @@ describe('the contract', () => {
     expect(codes?.filter((code) => !PERMISSION_CODES.includes(code as never))).toEqual([]);
   });
 
-  it('SHL-24 names the beginning of every path that the server answers, for the development server', () => {
+  it('SHL-24 lists the prefixes of all paths that the server serves, for the development server', () => {
     const routes = app.http.printRoutes({ commonPrefix: false });
     const served = new Set([...routes.matchAll(/^[├└]── \/([\w.-]+)/gm)].map(([, name = '']) => name));
     expect(served.size).toBeGreaterThan(8);
     expect([...served].filter((name) => !SERVED_PATHS.includes(name as never))).toEqual([]);
-    // Socket.IO answers beside the routes. The tests' server is no demo, has no street map, and perhaps no built web app.
+    // Socket.IO serves its path without a route. The tests' server is no demo, has no street map, and perhaps no built web app.
     const elsewhere = ['hub', 'demo', 'oidc', 'sign-in', 'map', 'share'];
     expect(SERVED_PATHS.filter((name) => !served.has(name) && !elsewhere.includes(name))).toEqual([]);
   });
@@ -213,7 +213,7 @@ describe('the server', () => {
     );
   });
 
-  it('keeps a caller’s request id, in the answer, the log and the problem document', async () => {
+  it('keeps a caller’s request id, in the response, the log and the problem document', async () => {
     const headers = { [HEADERS.requestId]: 'a-request-id-1234' };
     const answer = await app.call(getProfile, { headers });
     expect(answer.headers['x-request-id']).toBe('a-request-id-1234');
@@ -237,7 +237,7 @@ describe('the server', () => {
     expect(policy).toContain("frame-ancestors 'none'");
   });
 
-  it('ASVS 13.4.4 14.3.2 answers no TRACE, and lets nobody store an answer of the API', async () => {
+  it('ASVS 13.4.4 14.3.2 refuses TRACE, and lets nobody store a response of the API', async () => {
     const trace = await app.http.inject({ method: 'TRACE', url: '/api/users/me', headers: { cookie: 'secret' } });
     expect([trace.statusCode, trace.payload.includes('secret')]).toEqual([404, false]);
     for (const as of [OWNER, 'stranger@example.com']) {
@@ -302,7 +302,7 @@ describe('the server', () => {
     );
   });
 
-  it('never shows internals, and answers 500 with the message of the catalogue', async () => {
+  it('never shows internals, and returns 500 with the message of the catalogue', async () => {
     const broken = await openTestApp({
       world: 'empty',
       areas: AREAS.map(

@@ -67,7 +67,7 @@ export class ServiceKeys {
   readonly #underWay = new Set<Promise<void>>();
   /** Keys whose last use is being written. */
   readonly #noting = new Set<number>();
-  /** Every call reads its key again, so that a revocation holds at once. Calls that arrive together share a query. */
+  /** Every call reads its key again, so that a revocation takes effect at once. Calls that arrive together share a query. */
   readonly #reads: Batcher<string, StoredServiceKey | undefined>;
 
   /** `telemetryKey` is the key of the configuration; it may post telemetry and nothing else. */

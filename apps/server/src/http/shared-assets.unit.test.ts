@@ -26,7 +26,7 @@ describe('OFF-01 files of several builds', () => {
     const names = () => readdirSync(join(shared, 'assets')).sort();
     const start = Date.now();
     shareAssets(earlier, shared, new Date(start));
-    // It ran for a month and said so all the time; then the next version starts.
+    // The earlier version ran for a month and kept marking its files. Then the next version starts.
     shareAssets(earlier, shared, new Date(start + 30 * DAY_MS));
     shareAssets(later, shared, new Date(start + 30 * DAY_MS + 60_000));
     expect(names()).toEqual(['font.woff2', 'page-1.js', 'page-2.js']);

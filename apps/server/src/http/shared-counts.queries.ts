@@ -1,8 +1,8 @@
 import type { Database } from '#server/database/database';
 
 /**
- * Buckets are ordered, so that two processes cannot deadlock. A period that is over begins again. Only the database's clock counts, because those
- * of the processes differ; after it was set back, no period is longer than it may be.
+ * Buckets are ordered, so that two processes cannot deadlock. A period that is over begins again. Times are those of the database's clock,
+ * because the processes' clocks differ. If it is set back, a period is still no longer than its length.
  */
 const ADD = `
   with given as (select * from json_to_recordset($1::json) as given(bucket text, calls int, "leftMs" float8, "periodMs" float8))

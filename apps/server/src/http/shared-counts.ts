@@ -11,10 +11,10 @@ const MAX_BUCKETS = 50_000;
 interface Count {
   /** Calls in the current period, as far as this process knows. */
   calls: number;
-  /** Those of them that are not in the database yet. */
+  /** How many of these are not in the database yet. */
   unsent: number;
   periodMs: number;
-  /** By `performance.now`, which a step of the clock does not change. */
+  /** When the period ends, by `performance.now`, which a step of the clock does not change. */
   endsAtMs: number;
   /** Whether the calls are counted together with those of the other processes. */
   isShared: boolean;

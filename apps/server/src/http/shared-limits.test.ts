@@ -104,7 +104,7 @@ describe('the clock', () => {
   it('RUN-05 of the database that is set back makes no period longer', async () => {
     const counts = new SharedCounts(opened.database, log);
     try {
-      // Written before the step: it ends an hour and a minute after the time that the database tells now.
+      // Written before the step: it ends an hour and a minute after the database's current time.
       await opened.database.transaction('system', ({ client }) =>
         client.query("insert into rate_counts (bucket, calls, ends_at) values ('step', 5, now() + interval '61 minutes')"),
       );

@@ -1,6 +1,6 @@
 import type { ChatMessage } from '@yardage/contract/chat';
 
-/** A stored message with its author. Each reader only gets whether it is their own. */
+/** A stored message with its author. Readers do not get the author, only whether the message is their own. */
 export type MessageRecord = Omit<ChatMessage, 'isOwn'> & { senderId: number | null };
 
 /** A change of a chat, announced after it was committed. */

@@ -24,7 +24,7 @@ describe('connections of one address', () => {
     expect(open(handshakes, 700, true)).toHaveLength(50);
   });
 
-  it('API-23 are 100 while nobody has said who they are, and as many more as are authenticated or closed', () => {
+  it('API-23 are 100 while none is authenticated, and one more for each that is authenticated or closed', () => {
     const handshakes = new Handshakes();
     const opened = open(handshakes, 300, false);
     expect(opened).toHaveLength(100);

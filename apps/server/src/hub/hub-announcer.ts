@@ -8,7 +8,7 @@ import type { RecordsAnnouncer, RecordsChange } from './records-change.ts';
 /** The size limit of a PostgreSQL notification, less what the adapter adds. */
 const NOTIFICATION_BYTES = 7_000;
 
-/** What connects nodes through PostgreSQL; nothing with the embedded engine, which has only one process. */
+/** The adapter that connects nodes through PostgreSQL; undefined with the embedded engine, which has only one process. */
 export function sharedAdapter({ engine }: Database, errorHandler: (error: Error) => void, { canListen = true } = {}) {
   const pool = engine.listeningPool;
   if (!pool) return undefined;
@@ -23,8 +23,8 @@ export function sharedAdapter({ engine }: Database, errorHandler: (error: Error)
 type Pool = NonNullable<Database['engine']['listeningPool']>;
 
 /**
- * A pool for a process that only announces. The adapter waits for a connection to listen on, which it would not give back if it is closed
- * before it has one.
+ * A pool for a process that only announces: it gives the adapter no connection to listen on. An adapter that is closed while it waits for
+ * that connection would never give it back.
  */
 function withoutListening(pool: Pool): Pool {
   const { promise: never } = Promise.withResolvers<never>();
@@ -52,7 +52,7 @@ export function openAnnouncer(database: Database, onError: (error: Error) => voi
   if (!adapter) return { announceRecords: () => {}, close: async () => {} };
   const io = new Server({ adapter, serveClient: false });
   const namespace: HubNamespace = io.of(HUB.namespace);
-  // The adapter's own publish is followed, so that nothing is lost when the command ends right after its last announcement.
+  // Wraps the adapter's publish to wait for it, so that nothing is lost when the command ends right after its last announcement.
   const publisher = namespace.adapter as unknown as { doPublish(message: unknown): Promise<string> };
   const publish = publisher.doPublish.bind(namespace.adapter);
   const underWay = new Set<Promise<unknown>>();

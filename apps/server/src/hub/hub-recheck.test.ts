@@ -69,7 +69,8 @@ describe('open connections', () => {
   it('API-23 are checked when announcements may have been missed', async () => {
     const client = await connect(FIELD);
     await pause(2 * STEP_MS);
-    // The connection that listens is the one that checks the database every second. Nobody hears of what commits until it is replaced.
+    // The connection that listens is the one that checks the database every second. Until it is replaced, no announcement of a commit
+    // arrives.
     await app.database.engine.pool.query(
       "select pg_terminate_backend(pid) from pg_stat_activity where datname = current_database() and query = 'show transaction_read_only'",
     );

@@ -4,7 +4,7 @@ import { findChatStates, findHubAccess, type HubAccess, type SessionSummary } fr
 import { leaveSession } from './hub-calls.ts';
 import { accessOf, type HubNamespace, type HubSocket, mayReceive, roomsOf, sessionRoom } from './hub-socket.ts';
 
-/** Ended tokens and chats that moved on are noticed in this time. Without announcements, so are removed permissions. */
+/** Ended tokens and changed chats are noticed within this time, and so are removed permissions if the engine sends no announcements. */
 const STEP_MS = 2_000;
 /** Announced changes that arrive together are checked together. */
 const CHECK_DELAY_MS = 50;
@@ -34,7 +34,7 @@ export class HubRecheck {
   readonly #endListening: (() => void) | undefined;
   #changes = noChanges();
   #checkTimer: NodeJS.Timeout | undefined;
-  /** When all connections were last checked, counted without the steps of the clock. */
+  /** When all connections were last checked, by a clock that a step of the system time does not change. */
   #checkedAllAt = performance.now();
   /** The last announced sequence of each chat. */
   #announced = new Map<string, number>();

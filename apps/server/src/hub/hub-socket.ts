@@ -22,7 +22,7 @@ export interface SocketData {
   joined: Map<string, SessionSummary>;
   /** Limits its calls. */
   bucket: TokenBucket;
-  /** Whether it was just admitted to something. A change of rights in that moment found it nowhere, so it is checked once more. */
+  /** Whether it has just joined a room. A change of rights at that moment did not find it there yet, so it is checked once more. */
   isFresh: boolean;
 }
 

@@ -210,7 +210,7 @@ describe('a client without access', () => {
     clients[0]?.close();
     await vi.waitFor(later, { timeout: 20_000, interval: 100 });
     await expect(later()).rejects.toThrow('too-many-requests');
-    // Others are not concerned.
+    // Other users are not affected.
     await connect(OWNER);
   });
 

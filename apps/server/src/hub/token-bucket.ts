@@ -1,4 +1,7 @@
-/** A token bucket: a burst of calls, then a fixed number per second. It counts time that a step of the clock does not change. */
+/**
+ * A token bucket: a burst of calls, then a fixed number per second. Measures time by a clock that a step of the system time does not
+ * change.
+ */
 export class TokenBucket {
   readonly #most: number;
   readonly #perSecond: number;

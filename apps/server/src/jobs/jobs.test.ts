@@ -57,7 +57,7 @@ describe('background jobs', () => {
     }
   });
 
-  it('a round that says in SQL when it has work runs within seconds of it, and rests without', async () => {
+  it('a round with an SQL condition for work runs within seconds of new work, and rests without', async () => {
     const { pool } = test.database.engine;
     await pool.query('create table probe_work (id int)');
     await pool.query('grant all on probe_work to yardage_system');
@@ -96,7 +96,7 @@ describe('background jobs', () => {
     await setVersion(1);
   });
 
-  it('RUN-08 tell which round keeps failing and which never returns, and leave out those that are held', async () => {
+  it('RUN-08 report which round keeps failing and which never returns, but not those that are held', async () => {
     const jobs = new Jobs(test.database, createLog('silent'));
     let heldRuns = 0;
     const { promise: never, resolve: letGo } = Promise.withResolvers<void>();
@@ -113,7 +113,7 @@ describe('background jobs', () => {
       await expect.poll(() => Math.min(overdue('webhooks'), overdue('run-imports'))).toBeGreaterThan(1);
       await expect.poll(() => healthOf('webhooks')?.failures).toBeGreaterThan(2);
       expect(healthOf('run-imports')).toMatchObject({ failures: 0 });
-      // A round that runs is overdue for a moment at most. One that had stopped would stay so.
+      // A running round is overdue for a moment at most. A stopped one would stay overdue.
       await expect.poll(() => overdue('mail-alert')).toBeLessThan(1);
       expect([healthOf('mails')?.failures, heldRuns]).toEqual([0, 0]);
     } finally {

@@ -36,7 +36,7 @@ export interface Round {
   drain?(): Promise<void>;
 }
 
-/** How a round of this process fares. */
+/** The health of a round in this process. */
 export interface RoundHealth {
   round: string;
   /** How long its last good run is overdue; 0 while all is well. */
@@ -54,7 +54,7 @@ export interface JobCounts {
 
 /** Each kind is polled once a second and runs several jobs at once, so that one waiting for a slow server does not block the others. */
 const WORK = { pollingIntervalSeconds: 1, batchSize: 5, burstWhenBatchFull: true, perJobResults: true } as const;
-/** Nobody waits for the end of a job that failed for good. */
+/** Jobs that failed for good are polled less often, because nobody waits for them. */
 const DEAD_WORK = { ...WORK, pollingIntervalSeconds: 5 } as const;
 /** The round that asks the database whether there is work for the others. */
 const LOOK_ROUND = 'look-for-work';
@@ -66,7 +66,7 @@ const STOP_TIMEOUT_MS = 10_000;
 /** How pg-boss asks for the version of its tables. */
 const VERSION_STATEMENT = `SELECT version from ${JOB_SCHEMA}.version`;
 const OLD_TABLES = 'The tables of background work are those of an older version. Run ROLE=migrate first.';
-/** A round that is woken again and again still rests so long. */
+/** A round that is woken again and again still rests for this long between two runs. */
 const MIN_REST_MS = 50;
 
 /** Background jobs on pg-boss: enqueued in the transaction that causes them, retried with growing pauses, and counted when dead. */
@@ -78,7 +78,7 @@ export class Jobs {
   readonly #kinds = new Map<string, JobKind>();
   readonly #rounds: Round[] = [];
   /** By round: when it last ran without a failure, or was started (by `performance.now`), and how often it failed. */
-  readonly #fares = new Map<string, { goodAt: number; failures: number }>();
+  readonly #health = new Map<string, { goodAt: number; failures: number }>();
   #isHeld: (round: string) => Promise<boolean> = async () => false;
   readonly #loops: Promise<void>[] = [];
   /** Rounds to run again soon, and what ends the rest of those that are resting. */
@@ -177,15 +177,15 @@ export class Jobs {
   }
 
   async #loop({ name, intervalMs, run }: Round, signal: AbortSignal): Promise<void> {
-    const fare = { goodAt: performance.now(), failures: this.#fares.get(name)?.failures ?? 0 };
-    this.#fares.set(name, fare);
+    const health = { goodAt: performance.now(), failures: this.#health.get(name)?.failures ?? 0 };
+    this.#health.set(name, health);
     while (!signal.aborted) {
       await this.#runUnlessHeld(name, run).then(
         () => {
-          fare.goodAt = performance.now();
+          health.goodAt = performance.now();
         },
         (error) => {
-          fare.failures += 1;
+          health.failures += 1;
           this.#log.error({ err: error, round: name }, 'round failed');
         },
       );
@@ -263,13 +263,13 @@ export class Jobs {
     await this.#boss.send(kind.name, data as object, { db: asJobRole(transaction) });
   }
 
-  /** Returns how the rounds of this process fare, for the metrics; none if it does no background work. */
+  /** Returns the health of the rounds of this process, for the metrics; none if it does no background work. */
   roundHealth(): RoundHealth[] {
     if (!this.#isWorking) return [];
     return this.#rounds.flatMap(({ name: round, intervalMs }) => {
-      const fare = this.#fares.get(round);
-      if (!fare) return [];
-      return { round, overdueSeconds: Math.max(0, performance.now() - fare.goodAt - intervalMs) / 1000, failures: fare.failures };
+      const health = this.#health.get(round);
+      if (!health) return [];
+      return { round, overdueSeconds: Math.max(0, performance.now() - health.goodAt - intervalMs) / 1000, failures: health.failures };
     });
   }
 
@@ -308,9 +308,9 @@ function ownConnection(database: Database): Db {
 }
 
 /**
- * pg-boss works only with tables of exactly its own version. The tables of a newer one serve as well: its migrations add to them, and one that
- * takes something away has to be announced by a migration of ours with `-- oldest`. Without this no process of the version before could
- * start again (RUN-03).
+ * pg-boss works only with tables of exactly its own version. The tables of a newer version work as well, because its migrations only add to
+ * them; if one removes something, a migration of ours has to exclude older versions with `-- oldest`. Without this, no process of our
+ * previous version could start again (RUN-03).
  */
 function acceptingNewer(db: Db): Db {
   return {

@@ -5,7 +5,7 @@ const WITH_CONDITION_MS = 30 * SECOND_MS;
 
 /** How often each round looks for work; the demo has rounds of its own. Rounds run in every process that runs jobs, and share the work. */
 export const INTERVALS_MS = {
-  /** Mails that are written in a transaction use the branding in memory, so it is read again. */
+  /** Keeps the branding in memory fresh, because mails that are written in a transaction use it. */
   'refresh-branding': 2 * SECOND_MS,
   mails: WITH_CONDITION_MS,
   'mail-alert': MINUTE_MS,
@@ -14,7 +14,7 @@ export const INTERVALS_MS = {
   'planned-payments': 5 * SECOND_MS,
   /** Removed methods that the processor still has. */
   'detach-methods': MINUTE_MS,
-  /** Payments that need a person. */
+  /** Payments that a person has to review. */
   'payment-reviews': MINUTE_MS,
   /** New events become alerts, and alerts mails. */
   alerts: WITH_CONDITION_MS,
@@ -44,7 +44,7 @@ export const INTERVALS_MS = {
   'close-out-packs': WITH_CONDITION_MS,
   /** Idempotency keys of old writes. */
   'forget-old-writes': 15 * MINUTE_MS,
-  /** Positions that count no more for a truck's speed. */
+  /** Positions that are too old to count for a truck's speed. */
   'forget-old-fixes': MINUTE_MS,
   retention: 30 * MINUTE_MS,
 } as const;

@@ -60,7 +60,7 @@ export class AccessSweep {
     return new AccessSweep(app, own, marks, await codesByEmail(app, own.customerId));
   }
 
-  /** Returns one line for each answer that differs from what the declarations say, or that names another customer. */
+  /** Returns one line for each response that differs from the declarations or names another customer. */
   async faultsOf(endpoints: readonly Endpoint[]): Promise<string[]> {
     const faults: string[] = [];
     const writes: (() => Promise<void>)[] = [];

@@ -10,11 +10,11 @@ import { openTestApp, type TestAppOptions } from './test-app.ts';
 /** Links in mails are signed with it. */
 const SIGNING_KEY = 'a signing key of more than 32 letters';
 
-/** Opens an app whose alerts tests make themselves, with a push service that answers as they want. */
+/** Opens an app whose alerts tests make themselves, with a push service whose responses the tests choose. */
 export async function openAlertWorld(user: string, more: TestAppOptions = {}) {
   const app = await openTestApp({ environment: { WEBHOOK_SIGNING_KEY: SIGNING_KEY }, ...more });
   const [own] = (await customersOf(app.database, user)) as [TestCustomer];
-  /** What push services got, how they answer, and what the engine logged as failed. */
+  /** The messages that the push service got, its response status, and the failures that the engine logged. */
   const service = { pushed: [] as WebhookMessage[], status: 201, failures: [] as unknown[] };
   const port: WebhookPort = {
     faultOf: () => undefined,

@@ -11,7 +11,7 @@ import { ServiceKeys } from '#server/http/service-keys';
 import { customersOf, foreignCustomersOf, type TestCustomer } from './sample-call.ts';
 import { openTestDatabase, type TestDatabase } from './test-database.ts';
 
-// A guard without HTTP on a real database, with a provider that says what the test wants.
+// A guard without HTTP on a real database, with an identity provider whose responses the test chooses.
 
 const world = {} as {
   test: TestDatabase;
@@ -20,11 +20,11 @@ const world = {} as {
   customer: TestCustomer;
   foreign: TestCustomer;
 };
-/** Files that have the world open: a runner may load several before it runs them. */
+/** The number of files that use the world: a runner may load several before it runs them. */
 let users = 0;
-/** What the provider says about each token, and about the address of its subject. */
+/** The provider's result for each token: the identity, or the error that it throws. */
 export const tokens = new Map<string, Identity | Error>();
-/** The provider's answer to the question for an address, and how often it was asked. */
+/** The provider's look-up of an address, and how often it was called. */
 export const provider = { findEmail: async (): Promise<string | undefined> => undefined, asked: 0 };
 
 export function makeGuard(settings: Partial<GuardSettings> = {}, database = world.test.database): Guard {

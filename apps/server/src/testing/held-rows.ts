@@ -8,7 +8,7 @@ const HELD_TIMEOUT_MS = 30_000;
 export interface HeldRows {
   /** Runs one more statement in it. */
   run(text: string, values?: unknown[]): Promise<void>;
-  /** Waits until so many others wait for what it holds. */
+  /** Waits until this many other sessions wait for its locks. */
   untilWaitedFor(others?: number): Promise<void>;
   commit(): Promise<void>;
 }

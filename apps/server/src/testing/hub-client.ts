@@ -10,7 +10,7 @@ export interface HubClient {
   heard: { event: string; payload: Record<string, unknown> }[];
   /** Calls the hub and returns the acknowledgement; undefined if none came in time. */
   call(event: string, ...payload: unknown[]): Promise<{ ok: boolean; code?: string } | undefined>;
-  /** Returns the payloads of an event once that many have arrived. */
+  /** Returns the payloads of an event once this many have arrived. */
   hears(event: string, count: number, withinMs?: number): Promise<Record<string, unknown>[]>;
   close(): void;
 }

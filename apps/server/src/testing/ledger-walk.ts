@@ -2,7 +2,7 @@ import { DAY_MS } from '@yardage/domain/durations';
 import { expect } from 'vitest';
 import type { ledgerBooks } from './ledger-books.ts';
 
-// A random history of one customer's ledger: what it does to the database, and what the books must say afterwards.
+// A random history of one customer's ledger: its steps in the database, and the figures that the books must have afterwards.
 
 /** Repeatable random numbers (mulberry32). */
 export function randomOf(seed: number) {
@@ -31,7 +31,7 @@ interface Document {
   isOver: boolean;
 }
 
-/** What the books must say, kept by the simplest arithmetic. */
+/** The figures that the books must have, computed by the simplest arithmetic. */
 class LedgerModel {
   invoices: Document[] = [];
   credits: Document[] = [];

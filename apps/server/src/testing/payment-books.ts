@@ -13,7 +13,7 @@ import type { TestCustomer } from './sample-call.ts';
 /** A card; the processor of these tests does not look at it. */
 export const CARD = { kind: 'card', details: {} } as TypedMeans;
 
-/** A processor that says what a test tells it to say, and notes what it was asked. */
+/** A processor whose responses a test chooses (`says`), and which records its calls. */
 export function scriptedProcessor(name: string, signatureHeader = `${name}-signature`) {
   const calls: unknown[][] = [];
   const says = {
@@ -23,7 +23,7 @@ export function scriptedProcessor(name: string, signatureHeader = `${name}-signa
     close: async (): Promise<ChargeState> => ({ state: 'failed', statusCode: 200_500, message: 'Closed' }),
     readNotification: (): string | undefined => undefined,
   };
-  /** Notes the name of a call and so many of its arguments. */
+  /** Records the name of a call and its first arguments. */
   const noting =
     <T>(call: string, argumentCount: number, answer: () => T) =>
     (...given: unknown[]): T => {
@@ -58,7 +58,7 @@ export interface StoredPayment {
   onAccount: number;
   isSettled: boolean;
   isReturned: boolean;
-  /** Seconds from the begin, or from the first answer, until the processor is asked again; null if it is not. */
+  /** Seconds from the start, or from the first answer, until the processor is asked again; null if it is not. */
   askedIn: number | null;
   tries: number;
   processorId: string | null;

@@ -43,7 +43,7 @@ export function paymentDesk(app: TestApp, customer: PayingCustomer, payer: strin
       return books;
     },
 
-    /** Returns what our own ledger says was paid through the portal, by cart. */
+    /** Returns what was paid through the portal according to our ledger, by cart. */
     async ourBooks(): Promise<Record<string, number[]>> {
       return (
         (await read<Record<string, number[]>>(sql`select json_object_agg(cart_id, json_build_array(amount_cents)) as answer

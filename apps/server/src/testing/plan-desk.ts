@@ -44,7 +44,7 @@ export async function openPlanDesk(app: TestApp) {
     read,
     agreed,
 
-    /** Ends what tests before have planned, and removes rules and limits. */
+    /** Ends the plans of earlier tests, and removes rules and limits. */
     async clear(): Promise<void> {
       await run(
         sql`update planned_payments set state = 'stopped', end_reason = 'by-hand', ended_at = now() where state in ('waiting', 'planned')`,

@@ -6,9 +6,9 @@ import { createInterface } from 'node:readline';
 import { setTimeout as pause } from 'node:timers/promises';
 import { makePostgresHome, type PostgresHome } from './postgres-binaries.ts';
 
-// Runs a PostgreSQL while its standard input is open, then stops and removes it. The tests hold the other end: however they end,
-// the kernel closes it, so no process or folder is left behind. Prints the server's address as its first line. The lines `crash` and
-// `restart` of its input are done and then printed.
+// Runs a PostgreSQL while its standard input is open, then stops and removes it. The tests hold the other end: however they end, the kernel
+// closes it, so no process or folder is left behind. Prints the server's address as its first line. Executes the lines `crash` and
+// `restart` of its input, and prints each when it is done.
 
 /** Test data needs no protection against a power cut, which only costs time. */
 const SETTINGS = {
@@ -34,7 +34,7 @@ const [installed] = process.argv.slice(2).filter((each) => each !== '--durable')
 const home = makePostgresHome(installed);
 let server: ChildProcess | undefined;
 let starting: ChildProcess | undefined;
-/** Whether somebody wants the server to be away. */
+/** Whether the server was crashed on purpose and must stay down until `restart`. */
 let isAway = false;
 process.on('exit', () => {
   // An immediate shutdown is enough, because the files are removed anyway.
@@ -78,7 +78,7 @@ async function restart(): Promise<void> {
   });
 }
 
-/** Starts the server again until it runs, for instance because its disk has room again. */
+/** Tries to start the server until it runs, for instance once its disk has room again. */
 async function revive(): Promise<void> {
   while (!server && !isAway) {
     await pause(REVIVE_MS);

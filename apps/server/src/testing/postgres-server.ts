@@ -59,7 +59,7 @@ export async function startPostgres(installed?: string, isDurable = false): Prom
     const { signal } = over;
     const ends = [once(keeper.stdout, 'data', { signal }), once(keeper, 'exit', { signal })];
     await Promise.race(ends);
-    // The one that did not come must not listen on.
+    // Stop listening for the event that did not come.
     over.abort();
     await Promise.allSettled(ends);
   };

@@ -22,7 +22,10 @@ const dispute: Prepare = async (database, customerId) => {
   return { params: { id: Number(rows[0]?.id), fileId: Number(rows[0]?.file_id) } };
 };
 
-/** What a dispute of a ticket's first line says that is not disputed. All samples have the same line number, which is nobody's own. */
+/**
+ * The body of a dispute about the first line of an undisputed ticket. The line number is the same for all customers, so it does not count
+ * as a foreign key.
+ */
 const disputedLine: Prepare = async (database, customerId) => {
   const found = await database.read<{ documentNumber: string; ticketId: number; lineNumber: number }>(
     'system',

@@ -49,8 +49,8 @@ function checkVapid(header: string | undefined, origin: string, publicKey: strin
 }
 
 /**
- * A push service that checks like a real one: who sends, and the headers that it needs. It hands messages to its browsers; the address of
- * a browser that is gone answers 410.
+ * A push service that checks the sender and the required headers like a real one. It passes messages to its browsers, and returns 410 for a
+ * browser that is gone.
  */
 export async function openPushService(publicKey: string) {
   const browsers = new Map<string, TestBrowser>();
@@ -85,7 +85,7 @@ export async function openPushService(publicKey: string) {
   return {
     shown,
     webhooks,
-    /** Subscribes a browser and returns what it tells the portal. */
+    /** Subscribes a browser and returns the subscription that it sends to the portal. */
     subscribe(path: string, browser: TestBrowser) {
       browsers.set(path, browser);
       return { endpoint: `${origin}${path}`, ...browser.keys };

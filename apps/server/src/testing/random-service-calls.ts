@@ -13,7 +13,7 @@ import { SAMPLE_SOURCE, sampleRecord } from './supply-samples.ts';
 import { SERVICE, type TestApp } from './test-app.ts';
 
 // A random history of one account, made as it is made in life: documents by the supplier's systems, payments in the portal, and money that
-// the processor gives back. It keeps only what nobody can argue about: the documents' totals and the money.
+// the processor gives back. It keeps only the figures that are certain: the documents' totals and the money.
 
 interface OutsidePayment {
   key: string;
@@ -136,7 +136,7 @@ export function serviceWalk(app: TestApp, customer: TestCustomer, { key, payer, 
     };
   };
 
-  /** Lets the processor tell its news. The banks of e-checks have answered by then. */
+  /** Lets the processor send its notifications. The banks of e-checks have responded by then. */
   const announce = async (): Promise<void> => {
     await app.announceEnds();
     settled.push(...pending.splice(0));
@@ -252,7 +252,7 @@ export function serviceWalk(app: TestApp, customer: TestCustomer, { key, payer, 
       sum([...credits.values()].map(({ cents, isVoid }) => (isVoid ? 0 : cents))) -
       sum(outside.map(({ cents, isReturned }) => (isReturned ? 0 : cents))) -
       sum(settled.map(({ chargedCents, refundedCents, disputedCents }) => chargedCents - refundedCents - disputedCents)),
-    /** The money of the portal's payments that is there. */
+    /** The money of the portal's payments, less what went back. */
     portalCents: () => sum(settled.map(({ chargedCents, refundedCents, disputedCents }) => chargedCents - refundedCents - disputedCents)),
     pendingCents: () => sum(pending.map(({ chargedCents }) => chargedCents)),
     outsideCents: () => sum(outside.map(({ cents, isReturned }) => (isReturned ? 0 : cents))),

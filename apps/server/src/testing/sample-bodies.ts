@@ -37,7 +37,7 @@ const BODIES: Readonly<Record<string, (database: Database, customer: PayingCusto
     paymentCap: 100,
     monthCap: 100,
   }),
-  // Not a language: later calls of the user would be answered in it.
+  // Null instead of a language, because later calls of the user would get responses in that language.
   [updateLanguage.id]: async () => ({ language: null }),
   [postPositions.id]: async (database, { customerId }) => ({
     positions: [
@@ -66,7 +66,7 @@ const BODIES: Readonly<Record<string, (database: Database, customer: PayingCusto
 
 const read = (database: Database, statement: SQL) => database.read<string>('system', statement).then(Number);
 
-/** Deliveries of nothing. They are valid, and tell that the system is there. */
+/** Empty batches. They are valid: a system sends them when it has nothing new. */
 const DELIVERIES = Object.fromEntries(
   Object.entries(putSupply).map(([resource, { id }]) => [
     id,

@@ -68,7 +68,7 @@ export async function startServer(
     const url = /listening on (http\S+)/.exec(output())?.[1];
     if (url) return { url, output, kill: async () => void (await end('SIGKILL')), stop: () => end('SIGTERM') };
     if (server.exitCode !== null || Date.now() > deadline) {
-      // Its last words arrive after its end.
+      // Its last output may arrive after it has ended.
       const closed = once(server, 'close');
       await end('SIGKILL');
       await Promise.race([closed, new Promise((resolve) => setTimeout(resolve, 1000))]);

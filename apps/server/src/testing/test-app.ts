@@ -76,7 +76,7 @@ export interface TestApp extends App {
   serviceKey(): Promise<string>;
   /** Calls an endpoint and validates the response, or the problem, against the contract. */
   call(endpoint: Endpoint, call: TestCall): Promise<TestAnswer>;
-  /** Repeats a check until it passes. The rounds run meanwhile, instead of at their next turn a second or more later. */
+  /** Repeats a check until it passes. Runs the rounds meanwhile, instead of waiting a second or more for them. */
   eventually<T>(rounds: RoundName | readonly RoundName[], check: () => T | Promise<T>): Promise<T>;
   close(): Promise<void>;
 }

@@ -144,7 +144,7 @@ describe('Photon', () => {
 });
 
 describe('Azure Maps', () => {
-  it('API-17 gets its key in a header, and its answer is parsed', async () => {
+  it('API-17 gets its key in a header, and its response is parsed', async () => {
     let asked: { url: URL; key: unknown } | undefined;
     const address = {
       streetNumber: '940',

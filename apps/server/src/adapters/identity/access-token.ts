@@ -24,7 +24,7 @@ export function assertAccessToken(type: string | undefined, claims: JWTPayload, 
 /** The claims by which providers name the client that a token was issued to: OpenID Connect, RFC 9068, Okta, Microsoft. */
 const CLIENT_CLAIMS = ['azp', 'client_id', 'cid', 'appid'];
 
-/** Refuses tokens that another client got for our audience: a user who signed in there did not hand over their rights here. */
+/** Refuses tokens that another client got for our audience: a user who signed in there did not give that client their rights here. */
 export function assertOwnClient(claims: JWTPayload, clientId: string): void {
   const isForeign = CLIENT_CLAIMS.some((name) => claims[name] !== undefined && claims[name] !== clientId);
   if (isForeign) throw new TokenRefusedError('a token of another client');

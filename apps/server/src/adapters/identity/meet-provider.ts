@@ -3,8 +3,8 @@ import type { Logger } from 'pino';
 import type { IdentityPort } from './port.ts';
 
 /**
- * Asks the identity provider about itself until it has answered. Browsers ask it first, so without this a wrong setting would only be seen in the
- * console of somebody who cannot sign in. A start does not wait for it.
+ * Asks the identity provider for its metadata until it has responded. Browsers ask it first, so without this a wrong setting would only be
+ * seen in the console of somebody who cannot sign in. A start does not wait for it.
  */
 export async function meetProvider(
   identity: Pick<IdentityPort, 'introduce'>,

@@ -1,6 +1,6 @@
 /**
- * No token may be valid for longer, and a session that ended is remembered for so long: a day, as some providers issue them, and an hour for
- * a provider whose clock is ahead.
+ * No token may be valid for longer, and an ended session is remembered this long: a day, as some providers issue tokens, and an hour for a
+ * provider whose clock is ahead.
  */
 export const MAX_TOKEN_LIFE_MS = 25 * 3_600_000;
 
@@ -62,7 +62,7 @@ export interface IdentityPort {
   verify(token: string): Promise<Identity>;
   /** Asks the provider for the subject's verified address, for tokens without it. Throws if the provider does not respond. */
   findEmail(token: string, subject: string): Promise<string | undefined>;
-  /** Asks an external provider about itself. Throws if it does not respond, or cannot be used as it is configured. */
+  /** Checks the metadata of an external provider. Throws if it does not respond, or cannot be used as it is configured. */
   introduce?(): Promise<void>;
   /** The servers that the provider has named, besides the issuer, for browsers to get their tokens from. */
   browserOrigins?(): readonly string[];

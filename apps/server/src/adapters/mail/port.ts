@@ -5,7 +5,7 @@ export interface OutgoingMail {
   to: readonly string[];
   cc: readonly string[];
   bcc: readonly string[];
-  /** Set if the others have it already: only these of the recipients get it. Its headers name all of them. */
+  /** Set if the other recipients have the mail already: only these get it. Its headers still name all recipients. */
   only?: readonly string[];
   /** Who gets the replies. */
   replyTo?: string;
@@ -46,7 +46,7 @@ export class MailDeferredError extends Error {
   override name = 'MailDeferredError';
   /** The server cannot be reached or used at all, so other mails would fail, too. */
   readonly isServerAway: boolean;
-  /** The recipients that do not have the mail yet while others have; empty if nobody has it. */
+  /** The recipients that still need the mail if others have it already; empty if nobody has it. */
   readonly pending: readonly string[];
 
   constructor(message: string, options: { cause?: unknown; isServerAway?: boolean; pending?: readonly string[] } = {}) {

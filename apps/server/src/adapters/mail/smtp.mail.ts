@@ -18,7 +18,7 @@ const MAX_CONNECTIONS = 3;
 /** The properties of nodemailer's errors that we use. */
 interface SmtpFault {
   code?: string;
-  /** Set if the server replied: whether it would reply the same again. */
+  /** Set if the server replied: whether the failure is permanent. */
   permanent?: boolean;
   responseCode?: number;
   /** The command that failed. */
@@ -27,7 +27,7 @@ interface SmtpFault {
   rejected?: string[];
 }
 
-/** The server closes the connection and serves nobody for now. */
+/** The reply of a server that closes the connection and serves nobody for now. */
 const NOT_AVAILABLE = 421;
 
 /** Sends mail through an SMTP server, over a few connections that stay open until `close`. */
@@ -49,7 +49,7 @@ export function smtpMail(settings: SmtpSettings): Required<MailPort> {
 
 type Transport = ReturnType<typeof openTransport>;
 
-/** The lowest reply code that says no for good. */
+/** The lowest reply code of a permanent refusal. */
 const FOR_GOOD = 500;
 
 /** Returns the addresses that the server refused while it accepted others, and whether a later try may succeed for one of them. */
@@ -89,7 +89,7 @@ function openTransport({ url, from }: SmtpSettings) {
   return createTransport(
     {
       url,
-      // The address comes last, so that it can say otherwise.
+      // The address comes last, so that its options override these.
       requireTLS: !isSafeAddress(url),
       pool: true,
       maxConnections: MAX_CONNECTIONS,
@@ -115,7 +115,7 @@ function asAddress(address: string): { name: string; address: string } {
   return { name: '', address };
 }
 
-/** The server wants a login first. */
+/** The reply of a server that requires a login first. */
 const LOGIN_NEEDED = 530;
 /** The commands whose replies are about a recipient or the mail itself. */
 const ABOUT_THE_MAIL = ['RCPT TO', 'DATA'];

@@ -58,7 +58,7 @@ describe('SMTP mail', () => {
   it('ASVS 12.3.1 sends nothing to a server elsewhere that does not encrypt, unless the address allows it', async () => {
     const server = await openSmtpServer(on(/^STARTTLS/i, '502 not here'));
     cleanups.push(server.close);
-    // Not one of the names of this machine, and yet this machine.
+    // Reaches this machine, but is not one of the names that the adapter accepts for it.
     const elsewhere = `smtp://127.0.0.1.:${server.port}`;
     const open = (url: string) => {
       const mail = smtpMail({ url, from: 'Yardage <no-reply@example.com>' });

@@ -3,7 +3,7 @@ import type { Database } from '#server/database/database';
 import type { PaymentPort } from './port.ts';
 import { openSandbox, type Sandbox } from './sandbox/sandbox.payments.ts';
 
-/** Delay of the sandbox's slow card, and duration of its outage. */
+/** How long the sandbox's slow card takes, and how long its outage lasts. */
 const SLOW_SECONDS = 30;
 const DOWN_SECONDS = 10;
 

@@ -32,7 +32,7 @@ export interface SavedMeans {
 /** A method that the processor has just saved. */
 export interface NewSavedMethod extends MethodSummary {
   token: string;
-  /** What its owner has to tell before it can be charged; null if nothing. */
+  /** What its owner has to enter before it can be charged; null if nothing. */
   proof: MethodProof | null;
 }
 
@@ -50,13 +50,13 @@ export interface MoneyBack {
   refundedCents: number;
   /** Held by disputes that are open or lost. */
   disputedCents: number;
-  /** Whether its owner ever asked for it back through the bank, also if no money was taken for that. */
+  /** Whether the payer ever disputed the payment at their bank, even if no money was held for that. */
   isDisputed: boolean;
 }
 
 /**
- * State of a charge at the processor. `open`: it was reserved, but no money was requested yet. `findState` of a paid one says what went
- * back, also if that is nothing.
+ * State of a charge at the processor. `open`: it was reserved, but no money was requested yet. For a paid charge, `findState` returns what
+ * went back, even if that is nothing.
  */
 export type ChargeState =
   | { state: 'open' }

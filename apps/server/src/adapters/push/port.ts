@@ -1,4 +1,4 @@
-/** Where a browser gets its notifications, as it told us. */
+/** The push subscription of a browser, as the browser sent it. */
 export interface PushSubscription {
   endpoint: string;
   /** The browser's public key and its secret, base64url. */
@@ -12,7 +12,10 @@ interface PushMessage {
   topic: string;
 }
 
-/** What became of a message: sent, the browser is gone for good, it may work later, or the push service refused it, maybe because of us. */
+/**
+ * The result of a message: sent, the browser is gone for good, a later try may work, or the push service refused it, maybe because of our
+ * settings.
+ */
 type PushResult = 'sent' | 'gone' | 'later' | 'refused';
 
 /** Sends messages to browsers, also while the portal is closed there. */

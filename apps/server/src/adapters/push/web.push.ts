@@ -79,7 +79,10 @@ function isPoint(p256dh: string): boolean {
   }
 }
 
-/** Statuses of a push service that does not know the browser any more. Others, such as 403, can be about us: a wrong clock, or our contact. */
+/**
+ * Statuses of a push service that does not know the browser any more. Other statuses, such as 403, may be caused by us: a wrong clock, or
+ * our contact.
+ */
 const GONE_STATUSES = [404, 410];
 const REFUSED_STATUSES = [400, 401, 403];
 
@@ -91,7 +94,7 @@ export function webPush(port: WebhookPort, { keys, contact }: WebPushSettings): 
     keyFaultOf: (p256dh) => (isPoint(p256dh) ? undefined : CONTRACT_MESSAGES.pushKey),
     async send(subscription, { text, topic }) {
       const { endpoint: url } = subscription;
-      // No message can reach a browser whose key is none.
+      // No message can be encrypted for a browser with an invalid key.
       if (!isPoint(subscription.p256dh)) return 'gone';
       const headers = {
         ttl: String(TTL_SECONDS),

@@ -47,7 +47,7 @@ describe('the built-in estimate', () => {
 });
 
 describe('OSRM', () => {
-  it('API-64 gets the request that it expects, and its answer is parsed', async () => {
+  it('API-64 gets the request that it expects, and its response is parsed', async () => {
     let asked: URL | undefined;
     const coordinates = [
       [FROM.longitude, FROM.latitude],

@@ -19,7 +19,7 @@ export type Resolve = (host: string, chosenBy: WebhookChooser) => Promise<Resolv
 /** The supplier's receivers may be known only to this machine. */
 const findAddresses: Resolve = (host, chosenBy) => (chosenBy === 'supplier' ? lookUp(host, { all: true }) : askNameServers(host));
 
-/** Codes of a host name that leads nowhere: from the operating system, and from the name servers. */
+/** Error codes for a host name without an address: from the operating system, and from the name servers. */
 const UNKNOWN_HOST = new Set(['ENOTFOUND', 'EAI_AGAIN', 'ENODATA', 'ESERVFAIL', 'ETIMEOUT', 'EREFUSED', 'EBADNAME']);
 
 /** Sends webhooks over HTTP. Every address is checked when the connection is made, so a name that changes its address gains nothing. */
@@ -61,7 +61,7 @@ export function httpWebhooks(settings: WebhookSettings, resolve: Resolve = findA
         method: 'POST',
         headers: { ...headers, 'content-length': Buffer.byteLength(body) },
         lookup: lookupFor(chosenBy),
-        // A connection of its own: one that was kept open would not be checked again.
+        // Use a new connection: the address of one that was kept open would not be checked again.
         agent: false,
         signal: AbortSignal.timeout(settings.timeoutMs),
       };

@@ -10,8 +10,8 @@ export interface Resolved {
 const TRY_MS = 2000;
 
 /**
- * Returns the addresses of a host from the name servers. `dns.lookup` asks the operating system, of whose lookups Node.js runs only a few at
- * once and ends none: a customer whose name is answered slowly or never would hold up those for the payment processor and for mail.
+ * Returns the addresses of a host from the name servers. `dns.lookup` asks the operating system. Node.js runs only a few of those lookups
+ * at once and cannot end them, so a customer's slow name server would block the lookups for the payment processor and for mail.
  */
 export async function askNameServers(
   host: string,

@@ -9,7 +9,7 @@ export interface WebhookMessage {
   body: string | Uint8Array;
 }
 
-/** Thrown when a message could not be sent or was not answered. Its message names no address of the network behind the host name. */
+/** Thrown when a message could not be sent or got no response. The error names no address of the network behind the host name. */
 export class WebhookSendError extends Error {
   override name = 'WebhookSendError';
 }

@@ -17,8 +17,9 @@ const SCHEDULED_INVOICES = 2;
 const SCHEDULED_IN_DAYS = 5;
 
 /**
- * Does once what an accounts-payable clerk would have done before a visitor arrives, so that the pages about it are not empty: saves a card
- * and a bank account, schedules a payment, disputes a quantity, makes a close-out pack, and follows the deliveries. Acts only through the API.
+ * Does once what an accounts-payable clerk would have done before a visitor arrives, so that the pages about payables are not empty: saves
+ * a card and a bank account, schedules a payment, disputes a quantity, makes a close-out pack, and follows the deliveries. Acts only
+ * through the API.
  */
 export class Clerk {
   readonly #call: CallAs;

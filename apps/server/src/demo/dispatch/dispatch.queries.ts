@@ -73,7 +73,7 @@ export interface NewTicket {
 
 /**
  * Prints a ticket with its products: the material at the price of the order's quote or of the price list, and the charges of the last
- * ticket of the order, or else of the customer. Nothing is hauled to somebody who picks it up.
+ * ticket of the order, or else of the customer. Loads that the customer picks up have no hauling charge.
  */
 export async function printTicket(client: pg.ClientBase, ticket: NewTicket): Promise<void> {
   const { order, truck } = ticket;

@@ -12,7 +12,7 @@ const MAX_TICKETS_PER_ROUND = 200;
 /** Order for customers with hardly a truck under way, so that there is something to see at night and on Sundays. */
 const IDLE_LOADS = 8;
 const IDLE_STARTS_IN_MINUTES = 30;
-/** One truck in so many has to wait for the pump, so that the pour board has something to say. */
+/** One truck in this many has to wait for the pump, so that the pour board has something to show. */
 const PUMP_WAIT_EVERY = 40;
 
 /** Acts as the supplier's dispatch: prints the day's tickets when they are due and adds orders for idle customers. */

@@ -29,7 +29,10 @@ beforeAll(async () => {
 });
 afterAll(() => Promise.all([demo?.close(), pushed?.close()]));
 
-/** Ids of rows differ between the two, and times that are computed when they are asked for. The order of the rows is the same. */
+/**
+ * Names of fields that differ between the two worlds: ids of rows, and times that are computed on request. The order of the rows is the
+ * same.
+ */
 const ROW_ID = /^(id|.*(order|ticket|truck|job|invoice|payment|quote|entity|session|sender|user|support|statement)Id)$/i;
 const COMPUTED = /^(nextTruckAt|calculatedAt|(earliest|estimated|latest|expected)ArrivalTime|deliveredAt|ageSeconds)$/;
 
@@ -37,8 +40,8 @@ function comparable(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(comparable);
   if (typeof value !== 'object' || value === null) return value;
   // Why a payment failed is not in the supplier's records.
-  const isUntold = (name: string) => name === 'statusCode' && (value as { paymentResult?: number }).paymentResult === 0;
-  const isLeftOut = (name: string) => ROW_ID.test(name) || COMPUTED.test(name) || isUntold(name);
+  const isMissing = (name: string) => name === 'statusCode' && (value as { paymentResult?: number }).paymentResult === 0;
+  const isLeftOut = (name: string) => ROW_ID.test(name) || COMPUTED.test(name) || isMissing(name);
   return Object.fromEntries(Object.entries(value).flatMap(([name, each]) => (isLeftOut(name) ? [] : [[name, comparable(each)]])));
 }
 
@@ -48,7 +51,7 @@ function callOf({ params, query }: Endpoint, customer: TestCustomer): TestCall {
   return { params: named(params?.shape), query: named(query?.shape) };
 }
 
-/** Lists and figures: reads that name no single record. */
+/** Whether an endpoint reads a list or figures, and no single record. */
 function isWhole({ method, scope, params, query, answersFile }: Endpoint, customer: TestCustomer): boolean {
   const isKnown = ([name, schema]: [string, unknown]) => name in customer || (schema as z.ZodType).safeParse(undefined).success;
   const fields = [...Object.entries(params?.shape ?? {}), ...Object.entries(query?.shape ?? {})];

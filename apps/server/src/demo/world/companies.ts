@@ -20,7 +20,7 @@ export interface CustomerPlan {
   displayName: string;
   /** Sales of a full year, in dollars; determines the reward tier. A customer with zero has no activity. */
   yearlySales: number;
-  /** Sales to reach this year whatever the date, limited by what the plants can deliver. */
+  /** Sales that this year has to reach on any date, limited by what the plants can deliver. */
   salesThisYear?: number;
   /** Loads per order, fewest and most. */
   loads: readonly [number, number];

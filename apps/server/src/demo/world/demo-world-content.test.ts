@@ -47,7 +47,7 @@ test('data sources lie in two time zones, companies are many, and history is lon
   expect(String(first) < `${yearOf(today) - 1}-01-08`).toBe(true);
 });
 
-test('DSH-04 unpaid invoices have discounts that still run and discounts that have expired', async () => {
+test('DSH-04 unpaid invoices have valid and expired discounts', async () => {
   const [running, expired] = await column(
     `select count(*)::int from unnest(array[true, false]) as is_running left join invoices on paid_cents = 0 and (discount_expires_on >= $1) = is_running
      group by is_running order by is_running desc`,

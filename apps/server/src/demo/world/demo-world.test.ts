@@ -70,7 +70,7 @@ describe('the books', () => {
         where unit_price_cents is distinct from agreed and not (customer_id = 1 and unit_price_cents - agreed = ${EXCESS_PRICE_CENTS})`,
     }));
 
-  test('an order has only a quote that held on its day', () =>
+  test('an order has only a quote that was valid on its day', () =>
     expectNone({
       among: 'orders where quote_id is not null',
       broken: `select orders.id from orders join quotes on quotes.id = quote_id
@@ -140,7 +140,7 @@ describe('the books', () => {
         where is_charged = is_environmental_removed and (invoice_id is not null or to_char(ship_date, 'MM-DD') <> '12-31')`,
     }));
 
-  test('a payment is the sum of what it lays on invoices and of what is on account, and those follow its result', () =>
+  test('a payment is the sum of its applications and of what is on account, and those have its result', () =>
     expectNone({
       among: 'payments',
       broken: `select payments.id from payments left join (
@@ -162,7 +162,7 @@ describe('the books', () => {
           or applied_on < document_date or laid.customer_id <> invoices.customer_id`,
     }));
 
-  test('what is paid on an invoice is what paid payments lay on it', () =>
+  test('the paid amount of an invoice is the sum of the applications of paid payments', () =>
     expectNone({
       among: 'invoices where paid_cents > 0',
       broken: `select invoices.id from invoices left join (
@@ -188,7 +188,7 @@ describe('the books', () => {
         union all select id from credits where -open_cents <> (select sum(account_cents) from ledger_entries where credit_id = credits.id)`,
     }));
 
-  test('at most one payment, paid or under way, stands on an invoice', () =>
+  test('an invoice has at most one payment that is paid or under way', () =>
     expectNone({
       among: 'payment_invoices where payment_result <> 0',
       broken: 'select invoice_id from payment_invoices where payment_result <> 0 group by 1 having count(*) > 1',
@@ -233,7 +233,7 @@ describe('deliveries', () => {
       values: [fact.filledAt],
     }));
 
-  test('no order that starts later has a delivered load, and none that waits or was given up has a ticket', () =>
+  test('no order that starts later has a delivered load, and no waiting, cancelled or deleted order has a ticket', () =>
     expectNone({
       among: 'orders where status_id in (0, 1, 3, 4, 8, 9)',
       broken: `select orders.id, orders.status_id from orders join tickets on order_id = orders.id

@@ -49,7 +49,7 @@ describe.each([
     expect(ownOrders.filter(({ statusId, shipDate }) => statusId === 6 && shipDate === today).length).toBeGreaterThan(0);
   });
 
-  test('nothing has happened that lies ahead, and there are orders for the days to come', () => {
+  test('nothing happens in the future, and there are orders for the days to come', () => {
     const moments = allTickets.flatMap((ticket) => [
       ticket.ticketedAt,
       ticket.loadingAt,

@@ -7,7 +7,7 @@ import type { Customer } from './customers.ts';
 import type { InvoiceRow } from './invoicing.ts';
 import type { Numbers } from './numbers.ts';
 
-/** What a ledger has beside invoices that are paid in full. */
+/** Ledger entries other than invoices that are paid in full. */
 export interface LedgerCases {
   voided: (typeof invoices.$inferInsert)[];
   payments: (typeof payments.$inferInsert)[];

@@ -75,7 +75,7 @@ function startMinutes(random: Random, customer: Customer): number {
   return random.chance(0.65) ? quarters(6, 9) : quarters(9, 14);
 }
 
-/** Cancels or stops a few of the completed past orders. */
+/** Cancels, deletes or stops a few of the completed past orders. */
 function turnOut(order: DraftOrder, random: Random): void {
   const roll = random.next();
   if (order.statusId !== 5 || roll > 0.06) return;

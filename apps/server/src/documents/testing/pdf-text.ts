@@ -38,7 +38,7 @@ function streamsOf(bytes: Buffer): Map<number, string> {
 /** The characters of each embedded font, by the code that the page has for them. */
 type Letters = Map<string, string[]>;
 
-/** PDFKit tells each embedded font's characters as one list, whose index is the code. */
+/** PDFKit writes the characters of each embedded font as one list, in which the index is the code. */
 function lettersOf(bytes: Buffer, streams: Map<number, string>): Letters {
   const file = bytes.toString('latin1');
   const letters: Letters = new Map();

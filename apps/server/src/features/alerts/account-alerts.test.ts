@@ -27,7 +27,7 @@ interface Told {
   facts: Record<string, unknown>;
 }
 
-/** Returns what the inbox of a user has. */
+/** Returns the alerts in a user's inbox. */
 async function told(as: string): Promise<Told[]> {
   await engine.round();
   return (await world.inboxOf(as)).items.map(({ type, facts }: Told) => ({ type, facts }));
@@ -59,7 +59,7 @@ describe('alerts about the account', () => {
     expect(await told(PAYABLES)).toHaveLength(1);
   });
 
-  it('ALR-01 report the statement that the closing of a month makes', async () => {
+  it('ALR-01 report the statement that is made when a month is closed', async () => {
     await world.follow(OWNER, ['statement-ready']);
     const next = String(
       await world.ask(sql`select to_char(date_trunc('month', now()) + interval '1 month 2 days', 'YYYY-MM-DD"T"HH24:MI:SS"Z"') as answer`),
@@ -69,14 +69,14 @@ describe('alerts about the account', () => {
     const day = await world.ask(
       sql`select max(statement_date)::text as answer from statements where customer_id = ${world.own.customerId}`,
     );
-    // Months that ended long ago are no news.
+    // Months that ended long ago raise no alert.
     expect(await told(OWNER)).toContainEqual({ type: 'statement-ready', facts: { day } });
     const before = await told(OWNER);
     await close();
     expect(await told(OWNER)).toEqual(before);
   });
 
-  it('ALR-01 report the answer of staff to a support request, and no change of its status alone', async () => {
+  it('ALR-01 report the answer of staff to a support request, but not a mere change of its status', async () => {
     await world.follow(OWNER, ['request-answered']);
     const [id, title] = (await world.ask(
       sql`select json_build_array(id, title) as answer from support_tickets where customer_id = ${world.own.customerId} order by id desc limit 1`,
@@ -88,7 +88,7 @@ describe('alerts about the account', () => {
     expect(await told(OWNER)).toEqual([{ type: 'request-answered', facts: { supportId: id, title } }]);
   });
 
-  it('ALR-02 SUP-05 mail the answer to a support request once to whoever asked, as the mail with the answer', async () => {
+  it('ALR-02 SUP-05 mail the answer to a support request once: its creator gets the mail with the answer and no alert mail', async () => {
     const others = 'administrator@example.com';
     await world.run('delete from outgoing_mails');
     for (const as of [OWNER, others]) await world.follow(as, ['request-answered']);

@@ -9,8 +9,8 @@ const codeOfType = Object.entries(ALERT_PERMISSIONS)
 const neededCode = `(case when e.facts ? 'requestId' then '${ORDER_REQUEST_ALERT_PERMISSION}' else case e.type ${codeOfType} end end)`;
 
 /**
- * Whether the user of an alert or a follow may see the event `e` now: their membership is in force, and its role has the permission. Asked
- * when an alert is made, sent and read, because a member may be disabled or get another role in between.
+ * Whether the user of an alert or a follow may see the event `e` now: their membership is in force, and its role has the permission.
+ * Checked when an alert is made, sent and read, because a member may be disabled or get another role in between.
  */
 export const maySeeEvent = (alias: 'a' | 'f'): string =>
   `exists (select from members m join role_permissions rp on rp.role_id = m.role_id
@@ -22,8 +22,8 @@ export const mailModeOf = (userId: string): string =>
   `coalesce((select s.mail from alert_settings s where s.user_id = ${userId}), '${DEFAULT_ALERT_SETTINGS.mail}')`;
 
 /**
- * Whether the follow `f` is about what has this order and job. A follow without the name of its job is from before jobs had keys, and so is
- * an event without a key: there the names decide. The SQL function `is_followed` has the same rule.
+ * Whether the follow `f` covers this order and job. Follows and events from before jobs had keys are compared by the job's name: such a
+ * follow has no `job_name`, and such an event no key. The SQL function `is_followed` has the same rule.
  */
 export const isFollowed = (orderId: string, job: string, jobKey: string): string =>
   `case when f.order_id is not null then f.order_id = ${orderId}

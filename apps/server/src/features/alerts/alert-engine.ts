@@ -31,7 +31,7 @@ interface AlertEngineOptions {
   partDiscount: PartDiscountRule;
 }
 
-/** Tells open pages that a user's inbox changed. */
+/** Notifies open pages that a user's inbox changed. */
 interface AlertAnnouncer {
   announceAlerts(userIds: readonly number[]): void;
 }
@@ -138,14 +138,14 @@ export class AlertEngine {
     const gone = results.filter(({ result }) => result === 'gone').map(({ browser }) => browser.endpoint);
     const isRefused = results.some(({ result }) => result === 'refused');
     if (isRefused) this.#options.log.error({ delivery: deliveryId }, 'a push service refused a message: check the clock and the contact');
-    // Not again because of one browser that its service refuses: the others would get it each time.
+    // One browser that its service refuses must not cause a retry: the others would get the message again.
     const isSent = results.some(({ result }) => result === 'sent');
     const isDone = !results.some(({ result }) => result === 'later') && (isSent || !isRefused);
     await queries.finishPush(this.#database, deliveryId, { isDone, gone });
   }
 }
 
-/** Runs the engine. What follows a step is woken at once, so that a mail does not wait for the next turn of each round. */
+/** Adds the engine's rounds. Each step wakes the round after it, so that a mail does not wait for the interval of every round. */
 export function addAlertRounds(jobs: Pick<Jobs, 'addRound' | 'wake'>, engine: AlertEngine): void {
   const spread = async () => {
     const { alerted, mails } = await engine.round();

@@ -18,7 +18,7 @@ const SPREAD_AT_ONCE = 200;
 /** SQL: whether the event `e` has one of the types. */
 const isOneOf = (types: readonly AlertType[]) => `e.type in (${types.map((type) => `'${type}'`).join(', ')})`;
 const momentOf = (now: Date): SQL => sql`${now.toISOString()}::timestamptz`;
-/** The hour of the day before from which alerts about a day that comes are sent one by one. */
+/** Alerts about a coming day are sent one by one from this hour of the day before. */
 const FIRST_HOUR = 7;
 /** The moment from which the event `e` in the data source `d` may be sent on its own. */
 const sendableAt = `greatest($1, case when ${isOneOf(DAY_AHEAD_ALERTS)}
@@ -33,7 +33,7 @@ export const HAS_DUE_PUSHES = hasDueDeliveries('push');
 const digestZone = `(select zone.time_zone from alert_follows f join customers first on first.id = f.customer_id
          join data_sources zone on zone.id = first.data_source_id where f.user_id = made.user_id order by f.customer_id limit 1)`;
 
-/** Whether the user of `made` gets a mail of its own about the event `e`: the answer to their request, which says more than an alert. */
+/** Whether the event `e` answers a request of the user of `made`, who then gets the mail with the answer instead of an alert mail. */
 const isAnswered = (table: 'order_requests' | 'support_tickets', fact: string) =>
   `exists (select from ${table} asked where asked.id = (e.facts ->> '${fact}')::bigint and asked.created_by = made.user_id)`;
 const isMailedAnyway = `(e.type = '${'request-answered' satisfies AlertType}'
@@ -91,34 +91,43 @@ interface DueMail extends Record<string, unknown> {
   isDigest: boolean;
 }
 
-/** What the invoice `i` has left for an alert of the type (an SQL expression), in cents: the rest that is due, or the discount to keep. */
+/**
+ * The amount of the invoice `i` that an alert of the type (an SQL expression) names, in cents: the rest that is due, or the discount to
+ * keep.
+ */
 const centsLeft = (type: SQL, rule: PartDiscountRule): SQL =>
   sql`case ${type} when ${sql.raw(`'${'invoice-due' satisfies AlertType}'`)} then i.open_cents - i.pending_cents else ${keepableDiscount(rule)} end`;
-/** The same now for the event `e`; null if it is not about an invoice. */
+/** The current amount of the invoice of the event `e`; null if it is not about an invoice. */
 const centsOfEvent = (rule: PartDiscountRule): SQL =>
   sql`(select ${centsLeft(sql`e.type`, rule)} from invoices i where ${sql.raw(isOneOf(DAY_AHEAD_ALERTS))} and i.customer_id = e.customer_id
          and i.document_number = e.facts ->> 'invoice')`;
-/** The facts of the event `e`, with the amount of now: an alert of the night is sent in the morning. */
+/** The facts of the event `e` with the current amount, because an alert of the night is sent only in the morning. */
 const factsNow = (rule: PartDiscountRule): SQL => sql`e.facts || jsonb_strip_nulls(jsonb_build_object('cents', ${centsOfEvent(rule)}))`;
-/** Whether the user `u` of the alert `a` still needs to hear of the event `e`. A payment or a dispute since then may leave nothing to tell. */
-const isToBeTold = (rule: PartDiscountRule): SQL =>
+/**
+ * Whether the alert `a` about the event `e` still matters to the user `u`: a payment or a dispute since then may have left nothing to pay
+ * or keep.
+ */
+const isRelevant = (rule: PartDiscountRule): SQL =>
   sql`u.is_enabled and ${sql.raw(maySeeEvent('a'))} and coalesce(${centsOfEvent(rule)}, 1) > 0`;
-/** Alerts about trucks are of no use later. They stay in the inbox, and in the daily mail, with their time. */
-const TRUCK_NEWS_MINUTES = 10;
-/** Whether the event `e` is news at a moment: not late because of quiet hours or an outage, and the truck has not arrived since it left. */
-const isNewsAt = (moment: SQL): SQL => sql`not (${sql.raw(isOneOf(TRUCK_ALERTS))} and (
-         e.created_at < ${moment} - interval '${sql.raw(String(TRUCK_NEWS_MINUTES))} minutes'
+/** After this time an alert about a truck is not sent any more. It stays in the inbox, and in the daily mail, with its time. */
+const TRUCK_ALERT_MINUTES = 10;
+/**
+ * Whether an alert about the event `e` is still timely at a moment: one about a truck is not if it is late (quiet hours, outage), or if the
+ * truck has arrived since.
+ */
+const isTimelyAt = (moment: SQL): SQL => sql`not (${sql.raw(isOneOf(TRUCK_ALERTS))} and (
+         e.created_at < ${moment} - interval '${sql.raw(String(TRUCK_ALERT_MINUTES))} minutes'
          or e.type in ('truck-left', 'ten-minutes') and exists (select from tickets t where t.id = (e.facts ->> 'ticketId')::bigint
            and t.arrived_at is not null)))`;
-/** Whether they get a mail about it. Asked when it is queued and again when it is sent. */
-const getsMail = (rule: PartDiscountRule): SQL => sql`${isToBeTold(rule)} and ${sql.raw(mailModeOf('a.user_id'))} <> 'off'`;
+/** Whether the user gets a mail about the event. Checked when the mail is queued and again when it is sent. */
+const getsMail = (rule: PartDiscountRule): SQL => sql`${isRelevant(rule)} and ${sql.raw(mailModeOf('a.user_id'))} <> 'off'`;
 
 const MAILS_AT_ONCE = 100;
 const DIGESTS_AT_ONCE = 50;
 
 /**
- * Takes the mails that are due and marks them as done. The caller queues them in the same transaction. What a user may no longer see is left
- * out, and what they have read since is left out of a digest.
+ * Takes the mails that are due and marks them as done. The caller queues them in the same transaction. Alerts that their user may no longer
+ * see are left out, and of a digest also those that they have read since.
  */
 export async function takeDueMails({ orm }: Transaction, now: Date, rule: PartDiscountRule): Promise<DueMail[]> {
   const at = momentOf(now);
@@ -147,7 +156,7 @@ export async function takeDueMails({ orm }: Transaction, now: Date, rule: PartDi
        taken.is_digest as "isDigest"
      from taken join alerts a on a.id = taken.alert_id join alert_events e on e.id = a.event_id
        join users u on u.id = a.user_id
-     where case when taken.is_digest then a.read_at is null else ${isNewsAt(at)} end and ${getsMail(rule)}
+     where case when taken.is_digest then a.read_at is null else ${isTimelyAt(at)} end and ${getsMail(rule)}
      group by a.user_id, u.email, taken.is_digest, case when taken.is_digest then 0 else a.id end
      order by min(a.id)`,
   );
@@ -166,7 +175,7 @@ export interface WrittenAlert {
 
 /**
  * Returns alerts for the text of a mail, without those that their user lost the right to see while the mail server was away, and without
- * single ones that are no news any more.
+ * single ones that are no longer timely.
  */
 export async function findAlertsToMail(
   database: Database,
@@ -179,7 +188,7 @@ export async function findAlertsToMail(
          c.global_customer_number as "globalCustomerNumber", c.display_name as "displayName"
        from alerts a join alert_events e on e.id = a.event_id join customers c on c.id = a.customer_id
          join data_sources d on d.id = c.data_source_id join users u on u.id = a.user_id
-       where a.id = any (${sql.param(alertIds)}::bigint[]) and (${isDigest}::boolean or ${isNewsAt(sql`now()`)}) and ${getsMail(rule)} order by a.id`,
+       where a.id = any (${sql.param(alertIds)}::bigint[]) and (${isDigest}::boolean or ${isTimelyAt(sql`now()`)}) and ${getsMail(rule)} order by a.id`,
     ),
   );
   return rows;
@@ -237,11 +246,14 @@ export interface DuePush {
 }
 
 const PUSHES_AT_ONCE = 50;
-/** Others take over a message whose sender died after this time. */
+/** After this time other processes take over a message whose sender died. */
 const PUSH_LEASE_SECONDS = 30;
 const PUSH_ATTEMPTS = 6;
 
-/** Claims push messages that are due. What was tried too often, or is no longer the user's to see, is given up. */
+/**
+ * Claims push messages that are due. A message that was tried too often is given up. One that the user may no longer see is returned
+ * without browsers.
+ */
 export async function claimDuePushes({ orm }: Transaction, now: Date, rule: PartDiscountRule): Promise<DuePush[]> {
   const at = momentOf(now);
   const { rows } = await orm.execute<DuePush & Record<string, unknown>>(
@@ -255,7 +267,7 @@ export async function claimDuePushes({ orm }: Transaction, now: Date, rule: Part
      select due.id::int as "deliveryId", a.id::int as "alertId", u.language,
        json_build_object('type', e.type, 'facts', ${factsNow(rule)}, 'globalCustomerNumber', c.global_customer_number, 'displayName', c.display_name) as alert,
        coalesce((select json_agg(json_build_object('endpoint', p.endpoint, 'p256dh', p.p256dh, 'auth', p.auth) order by p.id)
-         from push_subscriptions p where p.user_id = a.user_id and ${isToBeTold(rule)} and ${isNewsAt(at)}), '[]') as browsers
+         from push_subscriptions p where p.user_id = a.user_id and ${isRelevant(rule)} and ${isTimelyAt(at)}), '[]') as browsers
      from due join alerts a on a.id = due.alert_id join users u on u.id = a.user_id join alert_events e on e.id = a.event_id
        join customers c on c.id = a.customer_id where due.done_at is null order by due.id`,
   );

@@ -44,7 +44,7 @@ const inbox = async () => (await world.inboxOf(OWNER)).items.map(({ type }: { ty
 const msFromNow = (ms: number) => new Date(Date.now() + ms);
 
 describe('alerts about trucks', () => {
-  it('ALR-01 ALR-02 are sent while they are news; after quiet hours they are in the inbox only, what stays true is sent', async () => {
+  it('ALR-01 ALR-02 are sent while they are timely; after quiet hours they are in the inbox only, and other alerts are sent', async () => {
     const zone = await world.ask<string>(
       sql`select d.time_zone as answer from customers c join data_sources d on d.id = c.data_source_id where c.id = ${world.own.customerId}`,
     );
@@ -87,7 +87,7 @@ describe('alerts about trucks', () => {
 });
 
 describe('alerts about discounts', () => {
-  it('ALR-01 name only discounts that the cart gives: none on a rest that does not exceed it, or of which a part is disputed', async () => {
+  it('ALR-01 name only discounts that the cart gives: none on a rest that does not exceed the discount, or that is partly disputed', async () => {
     await world.follow(OWNER, ['discount-expiring']);
     const set = (cents: string) =>
       world.run(
@@ -101,7 +101,7 @@ describe('alerts about discounts', () => {
     };
     await set('open_cents');
     expect(await noted()).toBe(0);
-    // Without what is disputed a part is paid, which has no discount here.
+    // Without the disputed amount only a part is paid, and parts have no discount here.
     await set('open_cents - 1');
     await world.run(
       `insert into disputes (customer_id, invoice_id, reason, amount_cents)

@@ -84,7 +84,7 @@ export async function storeSettings(
   );
 }
 
-/** Ends the mails of a user. What waits is not sent, either. Returns false if there is no such user. */
+/** Ends the mails of a user, including those that wait to be sent. Returns false if there is no such user. */
 export async function endMails(database: Database, userId: number): Promise<boolean> {
   const { rowCount } = await database.transaction('system', ({ client }) =>
     client.query(
@@ -140,7 +140,7 @@ export async function storeFollow(
   types: readonly string[],
 ): Promise<void> {
   await database.transaction({ customerId, userId }, async ({ client }) => {
-    // A follow from before jobs had keys is of all jobs of the name. Now the user chose one.
+    // A follow from before jobs had keys covers all jobs with the name. It is replaced, because the user now chose one of them.
     if (job)
       await client.query('delete from alert_follows where customer_id = $1 and user_id = $2 and job = $3 and job_name is null', [
         customerId,

@@ -123,7 +123,7 @@ describe('what is followed', () => {
     // At night the other alerts wait for the morning, too.
     await run(`update alert_deliveries d set done_at = now() from alerts a join alert_events e on e.id = a.event_id
       where a.id = d.alert_id and e.type <> 'invoice-due' and d.done_at is null`);
-    // Who pays in between hears nothing more of it.
+    // Nobody gets an alert about an invoice that was paid in between.
     await run('update invoices set pending_cents = open_cents where customer_id = $1 and due_date = $2 and open_cents > 0', [
       world.own.customerId,
       due,

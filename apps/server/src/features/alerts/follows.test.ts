@@ -58,7 +58,7 @@ describe('following an order or a job', () => {
     expect(await typesIn(OWNER)).toEqual([]);
   });
 
-  it('ALR-01 a followed job is its number, otherwise its name and address; a follow from before is of all jobs of the name', async () => {
+  it('ALR-01 a followed job is identified by its number, otherwise by name and address; an older follow covers all jobs with the name', async () => {
     const { orderId, ticketId } = await world.orderToDeliver();
     const other = Number(
       await world.ask(sql`select max(id) as answer from orders where customer_id = ${world.own.customerId} and id <> ${orderId}`),
@@ -81,7 +81,7 @@ describe('following an order or a job', () => {
     await world.run("update orders set starts_at = starts_at + interval '1 hour' where id = any ($1)", [[orderId, other]]);
     await engine.round();
     expect((await world.inboxOf(OWNER)).items.map(({ facts }: { facts: { orderId: number } }) => facts.orderId)).toEqual([other]);
-    // Who chooses one of the jobs follows that one alone from then on.
+    // Choosing one of the jobs replaces the older follow of all of them.
     await followOrder(MANAGER, other, 'job', ['arrived']);
     const list = (await world.app.call(listAlertFollows, { as: MANAGER, params: world.params })).body;
     expect(list).toMatchObject([{ job: 'Slab', jobNumber: null, jobAddress: '2 Birch St', types: ['arrived'] }]);
@@ -100,7 +100,7 @@ describe('following an order or a job', () => {
     expect(await typesIn(FIELD)).toEqual(['order-changed']);
   });
 
-  it('ALR-01 a job stays followed when its address is corrected or it gets a number, and the new address is told', async () => {
+  it('ALR-01 a job stays followed when its address is corrected, which raises an alert, or when it gets a number', async () => {
     const { orderId, ticketId } = await world.orderToDeliver();
     const change = (columns: string) => world.run(`update orders set ${columns}, ship_date = current_date where id = $1`, [orderId]);
     await change("job = 'Pier', job_number = null, job_address1 = '1 Alder St', job_address2 = null");
@@ -140,7 +140,7 @@ describe('following an order or a job', () => {
     expect(await typesIn(MANAGER)).toEqual([]);
   });
 
-  it('ALR-01 a followed job that becomes one that is followed already brings its events into it', async () => {
+  it('ALR-01 a followed job that becomes the same as another followed job adds its events to it', async () => {
     const { orderId } = await world.orderToDeliver();
     const other = Number(
       await world.ask(sql`select max(id) as answer from orders where customer_id = ${world.own.customerId} and id <> ${orderId}`),

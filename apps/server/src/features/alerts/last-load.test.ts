@@ -43,7 +43,7 @@ async function orderOf(ordered: number, planned: number, quantities: readonly nu
   return { orderId, tickets };
 }
 
-/** Notes after each load that leaves how often the last one was told of. */
+/** Lets the loads leave one by one. Returns how many alerts about the last load there are after each. */
 async function toldAfterEach(tickets: readonly number[]): Promise<number[]> {
   const told: number[] = [];
   for (const id of tickets) {
@@ -71,7 +71,7 @@ describe('the alert about the last load', () => {
     expect(await toldAfterEach(tickets)).toEqual([0, 0, 0, 1]);
   });
 
-  it('ALR-01 comes with the last planned load if less than half a load is missing, and again if that is brought, too', async () => {
+  it('ALR-01 comes with the last planned load if less than half a load is missing, and again if the missing part is delivered, too', async () => {
     const { tickets } = await orderOf(30, 3, [9.5, 9.5, 9.5, 1.5]);
     expect(await toldAfterEach(tickets)).toEqual([0, 0, 1, 2]);
   });
@@ -82,7 +82,7 @@ describe('the alert about the last load', () => {
     await leaves(rejected);
     await reject(rejected);
     expect(await toldAfterEach([...tickets.slice(1), last])).toEqual([0, 1, 1]);
-    // Another quantity alone is no other last load.
+    // A changed quantity alone does not raise the alert again.
     await run('update orders set quantity_ordered = 18 where id = $1', [orderId]);
     await run('update tickets set leave_plant_at = null where id = $1', [last]);
     expect(await toldAfterEach([last])).toEqual([1]);

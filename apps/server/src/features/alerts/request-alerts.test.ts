@@ -53,7 +53,7 @@ const mails = () =>
     sql`select coalesce(json_agg(to_addresses[1] order by id), '[]') as answer from outgoing_mails where document_kind = 'alerts'`,
   );
 
-/** Lets everything happen that is due, by two processes at once. */
+/** Runs everything that is due, in two processes at once. */
 async function runAlerts(now = new Date()): Promise<void> {
   await Promise.all([engine.round(now), engine.round(now)]);
   await Promise.all([engine.startPushes(now), engine.startPushes(now)]);
@@ -90,7 +90,7 @@ describe('an answer to an order request', () => {
     });
   });
 
-  it('ALR-01 tells of a proposal, a refusal of dispatch and an end without an answer, but not of what the customer did', async () => {
+  it('ALR-01 reports a proposal or refusal of dispatch and a request that expired, but not what the customer did', async () => {
     await follow(FIELD);
     const [proposed, declined, withdrawn] = [
       await addRequest(app.database, own.customerId),

@@ -63,7 +63,7 @@ const addOrder = async ({ number, job, address }: NewOrder): Promise<{ id: strin
      from orders o where o.customer_id = $1 and o.order_type = 1 order by o.id limit 1 returning id, plant_id`,
     [own.customerId, number, day.today, job, address],
   );
-/** Adds a load that was delivered today: an hour ago it may have been yesterday. */
+/** Adds a load that was delivered just now: an hour ago it may still have been yesterday. */
 const addTicket = (order: { id: string; plant_id: string }, number: string, quantity: number, invoiceId: number | null = null) =>
   write(
     `insert into tickets (customer_id, order_id, invoice_id, ticket_number, status_id, ticketed_at, finished_at, leave_job_at, plant_id, load_number, quantity, tax_cents, alt_key)
@@ -119,7 +119,7 @@ describe('what is past due', () => {
     expect(listOf(answer)).toBe('/invoices?status=All&due=overdue');
   });
 
-  it('AST-04 DSH-16 is told also if credits exceed the balance', async () => {
+  it('AST-04 DSH-16 is reported also if credits exceed the balance', async () => {
     const before = await summary();
     await books.credit(day.today, Math.round((before.balanceAmount ?? 0) * 100) + 100_000);
     const { balanceAmount, last30DaysAmount, last90DaysAmount, over90DaysAmount, unappliedAmount } = await summary();
@@ -165,7 +165,7 @@ describe('sums by job', () => {
     ]);
   });
 
-  it('AST-04 tell deliveries to jobs of one name apart', async () => {
+  it('AST-04 distinguish jobs with the same name', async () => {
     const answer = await ask('how much concrete was delivered today at Wren Slab?');
     expect(answer.said).toContain('27 CY of concrete in 3 loads');
     expect(rowsOf(answer)).toEqual([

@@ -73,7 +73,7 @@ describe('lists of an order', () => {
     expect((await ask('tickets of order 990099')).said).toBe('I found no tickets of order 990099 on this account.');
   });
 
-  it('AST-04 keep to the days, the status and the order that were asked for', async () => {
+  it('AST-04 filter by the days, the status and the order of the question', async () => {
     const on = `on ${formatDay(day.yesterday)}`;
     const tickets = await ask('tickets of order 770011 from yesterday');
     expect(tickets.said).toContain(`Here are 5 tickets of order 770011 ${on}.`);
@@ -156,7 +156,7 @@ describe('a record by its number', () => {
 });
 
 describe('a deleted order', () => {
-  it('AST-04 does not start, and nothing of it is to come', async () => {
+  it('AST-04 is described without a start and without loads to come', async () => {
     const setStatus = (status: number) =>
       app.database.transaction('system', ({ client }) =>
         client.query("update orders set status_id = $2 where customer_id = $1 and order_number = '770012'", [own.customerId, status]),
@@ -259,7 +259,7 @@ describe('names and prices', () => {
     expect((await ask('who is Dana Whitfield?')).said).toContain('Dana Whitfield is your sales representative');
   });
 
-  it('AST-04 tells only prices that hold today, with the adjustment', async () => {
+  it('AST-04 lists only prices that are valid today, with the adjustment', async () => {
     expect((await ask('price of 7300OLD')).said).toContain('I found no price of 7300OLD');
     expect((await ask('price of 7300SOON')).said).toContain('I found no price of 7300SOON');
     expect((await ask('price of 7300NOW')).said).toContain('$101.50 per CY');
@@ -275,7 +275,7 @@ describe('names and prices', () => {
     expect(firstColumn(answer)).toHaveLength(40);
   });
 
-  it('AST-04 leaves out a price list that counts from a later day', async () => {
+  it('AST-04 leaves out a price list that is valid only from a later day', async () => {
     const priced =
       await one<string>(sql`select p.number as answer from customers c join price_list_items item on item.price_list_id = c.price_list_id
       join products p on p.id = item.product_id where c.id = ${own.customerId} order by p.id limit 1`);

@@ -55,7 +55,7 @@ describe('a model with the tools', () => {
     expect(app.logLines.join()).not.toContain(KEY);
   });
 
-  it('LNG-01 is told the user’s language, and the texts around its answer are in it', async () => {
+  it('LNG-01 gets the user’s language in its instructions, and the texts around its answer are in it', async () => {
     const spanish = { 'accept-language': 'es' };
     model.play({ calls: [{ tool: 'list_invoices', input: { count: 2 } }] }, { text: 'Aquí están.' });
     const { events } = await ask('mis facturas', OWNER, spanish);

@@ -59,7 +59,7 @@ const rowsOf = ({ blocks }: AssistantMessage) => blocks.flatMap((block) => (bloc
 const firstColumn = (answer: AssistantMessage) => rowsOf(answer).map(([cell]) => cell?.text);
 
 describe('who signed for a load', () => {
-  it('SGN-02 AST-04 is told with the measures, and that nobody did', async () => {
+  it('SGN-02 AST-04 is named with the measures, and the answer says so if nobody did', async () => {
     const { said } = await ask('who signed for ticket 880031?');
     expect(said).toMatch(/^Ticket 880031 was signed for by Dana Reyes on .*: 10 CY for Kestrel Yard\./);
     for (const fact of [
@@ -121,7 +121,7 @@ describe('lists of loads by their sign-off', () => {
     );
   });
 
-  it('SGN-02 AST-04 tells the sums if it is asked whether all are signed', async () => {
+  it('SGN-02 AST-04 gives the counts if the question is whether all are signed', async () => {
     const answer = await ask('are all loads of order 770031 signed?');
     expect(answer.said).toContain('Here are 4 loads (on the job or delivered) of order 770031. 1 signed, 1 rejected, 2 not signed yet.');
     expect(firstColumn(answer)).toEqual(['880034', '880033', '880032', '880031']);

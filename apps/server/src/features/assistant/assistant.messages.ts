@@ -341,7 +341,7 @@ export const SUBJECTS = defineMessages('server.assistant-subjects', {
  */
 export const ACTION_WORDS = defineMessages('server.assistant-actions', {
   without: 'Your role cannot do it here either: ask an owner or administrator of your company.',
-  /** Where nothing better is at hand. */
+  /** For actions without a better way. */
   chat: { where: 'Dispatch can, in a chat.', link: 'Start a chat with dispatch' },
   order: {
     cannot: 'I cannot place orders: I only look things up.',

@@ -94,7 +94,7 @@ export async function findOrderIds(database: Database, actor: Member, number: st
   return ids ?? [];
 }
 
-/** What identifies a record on its page, by its number. The latest wins: numbers are used again. */
+/** What identifies a record on its page, by its number. The latest record wins, because numbers are used again. */
 const RECORD_KEYS = {
   order: sql`select o.id::text as key, o.starts_at as at, o.id from orders o where o.customer_id = account.id and o.order_number = any(asked.spellings)`,
   ticket: sql`select t.id::text as key, t.ticketed_at as at, t.id from tickets t where t.customer_id = account.id and t.ticket_number = any(asked.spellings)`,
@@ -251,7 +251,7 @@ export interface LoadUnderWay {
   truckNumber: string;
   driver: string | null;
   statusId: number;
-  /** Then the truck counts until it leaves, but not its load. */
+  /** Whether the load was rejected on the job. The truck counts until it leaves, its load does not. */
   isRejected: boolean;
   loadNumber: number;
   quantity: number;

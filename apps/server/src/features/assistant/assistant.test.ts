@@ -113,7 +113,7 @@ describe('answers from the records', () => {
     );
   });
 
-  it('AST-04 knows whether an invoice is paid, and what "it" is', async () => {
+  it('AST-04 knows whether an invoice is paid, and what "it" refers to', async () => {
     const of = (condition: ReturnType<typeof sql>) =>
       one(sql`select document_number as answer from invoices i where customer_id = ${own.customerId} and ${condition}
         and not exists (select from payment_invoices laid where laid.invoice_id = i.id and laid.payment_result = 2) order by id desc limit 1`);
@@ -154,7 +154,7 @@ describe('answers from the records', () => {
   });
 });
 
-describe('what each may see', () => {
+describe('what each user may see', () => {
   it.each([
     [PAYABLES, 'my last orders', 'You do not have permission to see orders.'],
     [PAYABLES, 'tickets of yesterday', 'You do not have permission to see tickets.'],

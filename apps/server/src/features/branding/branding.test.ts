@@ -46,7 +46,7 @@ describe('branding at the desk', () => {
     await expect.poll(async () => (await other.current()).platformName, { timeout: 10_000 }).toBe(before.platformName);
   });
 
-  it('STF-05 is the saved one also if a check was under way', async () => {
+  it('STF-05 is used once it is saved, even if a check for changes was under way', async () => {
     const { promise: held, resolve: letGo } = Promise.withResolvers<void>();
     const { database } = app;
     const slow: Pick<Database, 'read' | 'transaction'> = {

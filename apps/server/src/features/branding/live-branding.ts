@@ -23,7 +23,7 @@ export class LiveBranding {
   readonly #log: Logger;
   #letterhead: Letterhead;
   #stored: StoredBranding | undefined;
-  /** By a clock that nobody sets back. */
+  /** When the last check began, by a monotonic clock. */
   #checkedAt = Number.NEGATIVE_INFINITY;
   #checking: Promise<void> | undefined;
   /** The number of the latest check. */
@@ -36,7 +36,7 @@ export class LiveBranding {
     this.#letterhead = base;
   }
 
-  /** Returns the branding. If the database does not answer, the last known one is still good. */
+  /** Returns the branding. If the database does not respond, returns the last known one. */
   async current(): Promise<Letterhead> {
     if (performance.now() - this.#checkedAt >= FRESH_MS) {
       this.#checking ??= this.#check();

@@ -71,8 +71,8 @@ export async function findCart(database: Database, actor: Member, today: string,
 }
 
 /**
- * Returns the customer's invoices among the numbers, and whether each can be paid. Locks them: a dispute that is being opened is waited for, so
- * that the cart leaves its amount out, and the next one finds the invoice in the cart.
+ * Returns the customer's invoices among the numbers, and whether each can be paid. Locks the invoices: this waits for a dispute that is
+ * being opened, so that the cart leaves its amount out, and a later dispute finds the invoice in the cart.
  */
 export async function lockInvoicesByNumber(
   { orm }: Transaction,

@@ -25,7 +25,10 @@ export function payableDiscountOn(day: string | SQL): SQL {
   return sql`case when i.pending_cents = 0 then ${discountCentsOn(day)} else 0 end`;
 }
 
-/** The discount of paying `part` cents of the invoice `i` if all of it has the discount `whole`: all of that for all that can be paid, else by the rule. */
+/**
+ * The discount of paying `part` cents of the invoice `i` if paying all of it has the discount `whole`: `whole` if the part is all that can
+ * be paid, otherwise by the rule.
+ */
 function discountOfPart(whole: SQL, part: SQL, rule: PartDiscountRule): SQL {
   const ofPart = rule === 'share' ? sql`floor((${whole})::numeric * ${part} / ${dueCents})::bigint` : sql`0`;
   return sql`case when ${part} >= ${dueCents} then ${whole} else ${ofPart} end`;
@@ -46,8 +49,8 @@ export const disputedCents: SQL = sql`(select coalesce(sum(d.amount_cents), 0) f
 export const undisputedCents: SQL = sql`case when ${disputedCents} between 1 and ${dueCents} - 1 then ${dueCents} - ${disputedCents} end`;
 
 /**
- * The discount that the invoice `i` has to offer: that of paying all of it that is not disputed, as the cart, the planner and autopay pay it.
- * What promises a discount (dashboard, accounts, alerts) uses it, too. Does not check the expiry.
+ * The discount that the invoice `i` offers for paying all of it that is not disputed, as the cart, the planner and autopay do. The
+ * dashboard, the accounts and alerts announce the same discount. Does not check the expiry.
  */
 export function keepableDiscount(rule: PartDiscountRule, disputed = disputedCents): SQL {
   return discountOfPart(

@@ -13,7 +13,7 @@ export const chatFrom = sql`chat_sessions s join customers c on c.id = s.custome
 const AGENTS = sql.raw(`${SENDERS.aiAgent}, ${SENDERS.humanAgent}`);
 const CUSTOMER = sql.raw(String(SENDERS.customer));
 
-/** The words of the title that lists show for a chat about a record. Its number is searched by itself. */
+/** The words of the title that lists show for a chat about a record. The record's number is searched separately. */
 const titleWords = (): SQL => {
   const words = Object.entries(CHAT_TITLES).map(([category, title]) => [category, title('').trim()]);
   return sql`case when s.entity_number is not null then ${nameById(sql`s.category`, Object.fromEntries(words))} end`;

@@ -122,7 +122,7 @@ interface SilentChat {
   modifiedDate: string;
 }
 
-/** Returns chats of a status in which nobody wrote for so many days, those first that are silent longest. */
+/** Returns chats of a status in which nobody wrote for this many days, the longest silent first. */
 export async function findSilent(database: Database, status: number, days: number, limit: number): Promise<SilentChat[]> {
   const chat = jsonObject({ sessionId: sql`s.id`, modifiedDate: isoMillisecond(sql`s.modified_at`) });
   const found = await database.read<SilentChat[]>(

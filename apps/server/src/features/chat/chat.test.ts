@@ -132,7 +132,7 @@ describe('starting a chat', () => {
     expect((await refuse({ category: 3, context: { entityId: 'no number' } })).errors).toEqual({
       'context.entityId': ['Use a whole number.'],
     });
-    // A whole number in other words.
+    // A whole number in another notation.
     expect((await refuse({ category: 3, context: { entityId: '1e15' } })).code).toBe('not-found');
   });
 
@@ -340,7 +340,7 @@ describe('the desk', () => {
     expect((await call(getDeskChat, STAFF, sessionId)).body).toMatchObject({ unreadCount: 0 });
   });
 
-  it('CHT-09 lists the waiting before the active before the ended, page by page, and finds a customer', async () => {
+  it('CHT-09 lists pending chats first, then active, then ended ones, page by page, and finds a customer', async () => {
     const seen: ChatSession[] = [];
     for (let cursor: string | null = ''; cursor !== null; ) {
       const page: { items: ChatSession[]; nextCursor: string | null } = (

@@ -1,6 +1,6 @@
 import { defineMessages, text } from '@yardage/messages/messages';
 
-/** Answers about close-out packs. */
+/** Response messages about close-out packs. */
 export const PACK_MESSAGES = defineMessages('server.close-out-packs', {
   jobNeeded: 'Choose a job.',
   severalJobs: 'Several jobs have this name. Choose one by its number or address, or open the pack from one of its orders.',

@@ -9,7 +9,7 @@ import { latestOfOrders, orderAddress, orderJobKey, orderJobNumber } from '#serv
 const LISTED = 50;
 const MAX_JOBS = 500;
 
-/** A finished file can be downloaded for so many days. */
+/** For how many days a finished file can be downloaded. */
 export const KEPT_DAYS = 7;
 
 const countOf = (kind: string) =>
@@ -85,7 +85,7 @@ export type PackScope = ({ kind: 'job' } & JobPlace) | { kind: 'month'; month: s
 export interface PackRights {
   withAmounts: boolean;
   withInvoices: boolean;
-  /** Of its invoices: the payment status, and what was paid and credited. */
+  /** Whether its invoices show the payment status, and what was paid and credited. */
   withStatus: boolean;
   withHistory: boolean;
 }

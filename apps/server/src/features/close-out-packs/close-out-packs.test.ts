@@ -60,7 +60,7 @@ const make = async (body: object = { kind: 'job', job }, as = OWNER): Promise<Pa
   return answer.body;
 };
 const find = async (id: number): Promise<PackRow> => (await call(listPacks)).body.find((pack: PackRow) => pack.id === id);
-/** A quick stand-in for the drawing of documents, where only their order and number matter. */
+/** A fast replacement for the document renderer, for tests in which only the order and number of documents matter. */
 const quick = (onRender: (count: number) => unknown = () => {}) => {
   let count = 0;
   return {
@@ -297,7 +297,7 @@ describe('a close-out pack', () => {
     const first = runnerWith(quick((count) => count === 10 && first.stop()));
     await first.runAll();
     expect(await find(id)).toMatchObject({ state: 'queued', doneCount: 25 });
-    // The next process is killed in its first chunk: it never says that it ended.
+    // The next process is killed in its first chunk: it never reports its end.
     const hung = Promise.withResolvers<void>();
     const killed = runnerWith(quick((count) => (count === 3 ? hung.promise : undefined))).runAll();
     await expect.poll(async () => (await find(id)).state).toBe('running');

@@ -59,11 +59,11 @@ describe('the file of a close-out pack', () => {
     expect((await call(downloadPack, id, maker)).status).toBe(200);
     await setRole(maker, PROJECT_MANAGER);
     expect((await call(downloadPack, id, maker)).status).toBe(403);
-    // One that they make now has no payments, and is theirs.
+    // A pack that they make now has no payments, and they can download it.
     const without = await make(maker);
     await run();
     expect((await call(downloadPack, without.id, maker)).status).toBe(200);
-    // And one that is being made at the change ends there.
+    // A pack that is being made when the role changes is stopped.
     await setRole(maker, 3);
     const cut = await make(maker);
     await run((count) => count === 3 && setRole(maker, PROJECT_MANAGER));

@@ -9,7 +9,7 @@ export interface PackRun extends Member, PackRights {
   id: number;
   kind: PackKind;
   job: string | null;
-  /** Null in packs from before jobs were told apart by them. */
+  /** Null in packs from before job numbers identified jobs. */
   jobNumber: string | null;
   jobAddress: string | null;
   /** As `yyyy-MM`. */
@@ -52,7 +52,7 @@ export interface PackProgress {
   items: readonly WrittenItem[];
 }
 
-/** A run is given up for dead when it was silent for this long. No chunk takes that long. */
+/** A run that reports no progress for this long counts as dead. No chunk takes that long. */
 const SILENT_SECONDS = 60;
 
 const IS_WAITING_PACK = `(state = 'queued' or state = 'running' and beat_at < now() - make_interval(secs => ${SILENT_SECONDS}))`;

@@ -54,7 +54,7 @@ export class PackRunner {
       else if (end === 'cancelled') await queries.endPack(this.#database, pack.id, 'cancelled');
       else if (end === 'access-ended') await queries.endPack(this.#database, pack.id, 'failed', 'access-ended');
     } catch (error) {
-      // It is taken up again when the database is back.
+      // The run continues when the database is back.
       if (isUnavailable(error)) throw error;
       this.#log.error({ err: error, pack: pack.id }, 'close-out pack failed');
       await queries.endPack(this.#database, pack.id, 'failed', 'crashed');
@@ -77,7 +77,7 @@ export class PackRunner {
   async #addChunk(pack: PackRun): Promise<boolean | undefined> {
     const next = await queries.nextItems(this.#database, pack, CHUNK_RECORDS);
     const [first] = next;
-    // The list of records does not change, so this cannot be.
+    // The list of records does not change, so this cannot happen.
     if (!first) throw new Error(`pack ${pack.id} has fewer records than it counts`);
     const chunk = next.filter(({ kind }) => kind === first.kind);
     const ids = chunk.map(({ recordId }) => recordId);

@@ -23,7 +23,7 @@ export interface PackFacts {
   product?: string;
   quantity?: number;
   unit?: string;
-  /** Who signed for the load or rejected it, when, and which of both. */
+  /** Who signed for the load or rejected it, which of the two, and when. */
   receivedBy?: string | null;
   receivedOn?: string | null;
   receipt?: string | null;

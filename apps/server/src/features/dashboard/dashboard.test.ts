@@ -168,7 +168,7 @@ describe('possible discounts', () => {
       found += days.length;
     }
     expect(found).toBeGreaterThan(0);
-    // A discount that does not leave anything to charge is none: its day is not offered (APY-11).
+    // A discount that would leave nothing to charge does not count, so its day is not offered (APY-11).
     const [of] = customers as [TestCustomer];
     const daysOf = async () => {
       const { expiryDateWiseDiscounts } = await ask<PossibleDiscounts>(getPossibleDiscounts, { of });

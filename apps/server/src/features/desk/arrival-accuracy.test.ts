@@ -40,7 +40,7 @@ describe('the accuracy of arrival times', () => {
     const [own] = (await customersOf(app.database, 'owner@example.com')) as [TestCustomer];
     await write('delete from arrival_predictions; delete from truck_etas');
     await write(`update tickets set leave_plant_at = now() - interval '30 minutes' where status_id = 3`);
-    // A desk of its own has no memory of the last look.
+    // A new refresher has no memory of the last refresh.
     const look = () => new EtaRefresher(app.database, builtInRouting, app.http.log as never).refresh(own.customerId);
     const kept = () =>
       app.database.read<{ ticket_id: number; estimated_at: string }[]>(

@@ -87,7 +87,7 @@ describe('announcements at the desk', () => {
       for (const { id } of zones ?? []) await setZone(id, timeZone);
       await app.call(addAnnouncement, { as, body: { ...fields, title, postedOn: today, expiresOn: today } });
       expect((await find(title)).state).toBe('shown');
-      // Elsewhere it is another day, or will be soon: it counts where the announcement is read.
+      // Elsewhere it is another day, or will be soon. What counts is the day where the announcement is read.
       const [first, ...others] = own.map(({ dataset }) => dataset);
       for (const { id, zone } of zones ?? []) await setZone(id, zone);
       await app.database.transaction('system', ({ client }) =>
@@ -106,7 +106,7 @@ describe('announcements at the desk', () => {
     }
   });
 
-  it('STF-04 of the systems with the same title is another one', async () => {
+  it('STF-04 one of the systems with the same title is a separate announcement', async () => {
     await app.call(addAnnouncement, { as, body: { ...fields, title: 'Same title' } });
     const source = { ...sampleRecord['data-sources'](), key: 'ANN1' };
     await applySupplyBatch(app.database, { resource: 'data-sources', dataSource: undefined, records: [source], isAtomic: true });

@@ -45,7 +45,7 @@ export interface AuditFilter extends DayRange {
   customer?: string | undefined;
 }
 
-/** Each condition is answered by an index of its own, in the order of time. */
+/** Each condition has its own index, which returns the rows in the order of time. */
 function conditionsOf({ who, action, customer, ...days }: AuditFilter): [SQL, ...SQL[]] {
   const conditions: [SQL, ...SQL[]] = [sql`true`, ...withinDays(sql`a.at`, days)];
   if (action) conditions.push(sql`a.action = ${action}`);

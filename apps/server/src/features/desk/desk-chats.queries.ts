@@ -109,7 +109,7 @@ export async function listWaiting(database: Database): Promise<Answer<typeof lis
 const mayAnswer = sql`u.is_staff and u.is_enabled and u.staff_role = any(${textArray(rolesOf('chats'))})`;
 const nameOfUser = sql`u.first_name || ' ' || u.last_name`;
 
-/** Returns somebody's name if they may answer chats. Nobody withdraws that before the transaction ends. */
+/** Returns a user's name if they may answer chats, and locks the user, so that nobody withdraws their role before the transaction ends. */
 export async function lockDispatcher({ orm }: Transaction, userId: number): Promise<string | undefined> {
   const { rows } = await orm.execute<{ name: string }>(
     sql`select ${nameOfUser} as name from users u where u.id = ${userId} and ${mayAnswer} for share`,

@@ -25,7 +25,10 @@ const refuse = (detail: string) => new ApiError('conflict', { detail });
 
 /** Chats of all customers, for staff. */
 export function deskChatsService({ database, chats }: AreaServices) {
-  /** Gives a chat that has not ended to a dispatcher. Who withdraws their role waits, because they hand back the chats that are given already. */
+  /**
+   * Gives a chat that has not ended to a dispatcher. Locks the dispatcher first: a withdrawal of their role waits, and then hands back this
+   * chat, too.
+   */
   const give = async (
     sessionId: string,
     userId: number,
@@ -33,7 +36,7 @@ export function deskChatsService({ database, chats }: AreaServices) {
     move: (writer: ChatWriter, agent: ChatAgent) => Promise<void>,
   ): Promise<State> => {
     const { session } = await chats.run('system', async (transaction) => {
-      // Before the chat, in the order of those who withdraw a role.
+      // The user is locked before the chat, in the same order as when a role is withdrawn.
       const name = await lockDispatcher(transaction, userId);
       if (name === undefined) throw refusal;
       const writer = new ChatWriter(transaction, orNotFound(await lockSession(transaction, 'system', sessionId)));

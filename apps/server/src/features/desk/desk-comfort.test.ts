@@ -92,7 +92,7 @@ describe('the dispatch desk', () => {
     );
   });
 
-  it('STF-09 REQ-05 tells a dispatcher what was passed to them, which customers wrote to them and how many requests wait', async () => {
+  it('STF-09 REQ-05 shows a dispatcher what was passed to them, which customers wrote to them and how many requests wait', async () => {
     const look = async (as: string): Promise<DeskWaiting> => (await app.call(getDeskWaiting, { as })).body;
     const ownOf = async (as: string, sessionId: string) => (await look(as)).own.find((each) => each.sessionId === sessionId);
     const sessionId = await addChat(app.database, own.customerId, OWNER);
@@ -122,7 +122,7 @@ describe('the dispatch desk', () => {
       })
     ).body;
     expect(await ownOf(ADMINISTRATOR, sessionId)).toMatchObject({ isPassed: false, lastSequence: sequence });
-    // Handed back and joined, nobody passed it.
+    // After it was handed back and joined again, it no longer counts as passed.
     await app.call(handBackDeskChat, { as: ADMINISTRATOR, params });
     await app.call(joinDeskChat, { as: ADMINISTRATOR, params });
     expect(await ownOf(ADMINISTRATOR, sessionId)).toMatchObject({ isPassed: false });

@@ -167,7 +167,7 @@ async function lockOther(transaction: Transaction, caller: Caller, id: number): 
   return user;
 }
 
-/** Tells the systems of a user's accounts that the user was enabled or disabled. */
+/** Records an event at each account of a user who was enabled or disabled, for the accounts' own systems. */
 export async function tellAccounts(transaction: Transaction, userId: number, isEnabled: boolean): Promise<void> {
   for (const { customerId, ...member } of await queries.findMemberships(transaction, userId)) {
     await recordEvent(transaction, 'member.changed', customerId, { ...member, isEnabled: isEnabled && member.isEnabled });

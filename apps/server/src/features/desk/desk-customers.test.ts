@@ -169,7 +169,7 @@ describe('a user at the desk', () => {
     await app.call(enableDeskUser, { as: ADMINISTRATOR, params, body: { isEnabled: true } });
     expect(await profile()).toBe(200);
     expect((await app.call(enableDeskUser, { as: CREDIT, params, body: { isEnabled: false } })).status).toBe(403);
-    // EVT-02: every account of the user learns of it.
+    // EVT-02: every account of the user gets an event.
     const told = sql`select json_agg(json_build_array(e.customer_id, e.data->'isEnabled', e.data->'role') order by e.sequence) as answer
       from events e where e.type = 'member.changed' and e.data->>'email' = ${email}`;
     const accounts = await app.database.read<[number, string][]>(

@@ -1,6 +1,6 @@
 import { defineMessages, text } from '@yardage/messages/messages';
 
-/** Answers about the mail queue. */
+/** Response messages about the mail queue. */
 export const DESK_MAILS_MESSAGES = defineMessages('server.desk-mails', {
   notFailed: 'This mail did not fail, or it is being sent again already.',
   notWaiting: 'This mail does not wait: it was sent, or has failed already.',

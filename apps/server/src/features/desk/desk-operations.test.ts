@@ -72,7 +72,7 @@ describe('the page Mail', () => {
     expect((await app.call(listDeskMails, { as: CREDIT })).status).toBe(403);
   });
 
-  it('STF-06 sends one failed mail again, or all, and writes it down', async () => {
+  it('STF-06 sends one failed mail again, or all, and records it in the audit log', async () => {
     const first = await add('Again one', 'dead', '550 No such user');
     expect((await app.call(sendMailAgain, { as: ADMINISTRATOR, params: { id: first } })).body.message).toBe('The mail is sent again.');
     expect(await lastAudit()).toMatchObject({ action: 'desk.send-mail-again', detail: { mailIds: [first] } });
@@ -115,7 +115,7 @@ describe('payments that need a person', () => {
     expect(await reviewsOf(cartData.cartId)).toEqual(['returned']);
   });
 
-  it('STF-07 are listed while their end is unknown for too long, until the processor is asked again', async () => {
+  it('STF-07 are listed once their outcome has been unknown for too long, until the processor is asked again', async () => {
     const { cartData } = await pay(TEST_CARDS.answerLost);
     const paymentId = await app.database.read<string>(
       'system',
@@ -210,7 +210,7 @@ describe('a payment that two colleagues look at', () => {
     expect((await app.call(getPaymentReview, { as: CREDIT, params: { id: 999_999 } })).status).toBe(404);
   });
 
-  it('STF-07 that resolved itself is not dealt with by whoever writes a note', async () => {
+  it('STF-07 that resolved itself does not name the author of a later note as the one who dealt with it', async () => {
     const { cartData } = await paymentDesk(app, own, OWNER).pay(
       cardRequest(own, await payableInvoices(app.database, own, 1), TEST_CARDS.approved),
     );
@@ -315,7 +315,7 @@ describe('the audit log', () => {
       const today = () => new Intl.DateTimeFormat('sv-SE', { timeZone }).format(new Date());
       const before = today();
       const { headers } = await app.call(exportAuditLog, { as: ADMINISTRATOR, query: { action: 'test.something', timeZone } });
-      // It is another day if midnight passes meanwhile.
+      // Two names, in case midnight passes between the two reads of the day.
       const names = [before, today()].map((day) => `audit-log-${day}.csv`);
       expect(names.some((name) => String(headers['content-disposition']).includes(name))).toBe(true);
     },

@@ -1,6 +1,6 @@
 import { defineMessages, text } from '@yardage/messages/messages';
 
-/** Answers about payments that need a person. */
+/** Response messages about payments that a person has to review. */
 export const DESK_PAYMENTS_MESSAGES = defineMessages('server.desk-payments', {
   changed: 'The payment was changed meanwhile. Please look at it again.',
   unreachable: 'The payment processor does not answer. Please try again later.',

@@ -2,7 +2,7 @@ import { askProcessor, getPaymentReview, listPaymentReviews, updatePaymentReview
 import type { Area } from '#server/features/area';
 import { deskPaymentsService } from './desk-payments.service.ts';
 
-/** The desk's page Payments. */
+/** The desk's Payments page. */
 export const deskPaymentsArea: Area = (bind, services) => {
   const payments = deskPaymentsService(services);
   bind(listPaymentReviews, ({ query }) => payments.list(query));

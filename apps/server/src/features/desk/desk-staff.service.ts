@@ -92,9 +92,8 @@ async function lockColleague(transaction: Transaction, id: number, role: StaffRo
 }
 
 /**
- * Gives a role, or withdraws it with null. A disabled user who gets one is enabled, also at their customer accounts. Customers do not write
- * to somebody who cannot read it any more: the chats of such a dispatcher wait for another one. Returns these changes, to announce after the
- * commit.
+ * Gives a role, or withdraws it with null. A disabled user who gets one is enabled, also at their customer accounts. The chats of a
+ * dispatcher who can no longer read them wait for another one. Returns these changes, to announce after the commit.
  */
 async function setRole(
   transaction: Transaction,

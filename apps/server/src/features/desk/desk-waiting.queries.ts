@@ -31,7 +31,7 @@ const ownChats = (userId: number) =>
       join customers c on c.id = own.customer_id where own.unread is not null or own.passed is not null`,
   );
 
-// The words of the partial index of open requests.
+// The first condition must be that of the partial index of open requests, so that PostgreSQL uses it.
 const requests = sql`(select json_build_object('count', count(*), 'lastStep', coalesce(max(step.id), 0))
   from order_requests r left join lateral (
     select e.id from order_request_events e where e.request_id = r.id order by e.id desc limit 1) as step on true

@@ -85,8 +85,8 @@ const webhook: Edited<WebhookRow> = {
   textOf: ({ name }) => name,
 };
 
-/** The second of two who saw the same is refused, also at the same moment. */
-async function secondIsTold<Seen>({ see, save, textOf }: Edited<Seen>): Promise<void> {
+/** Expects that of two people who change the same version, the second is refused, also if both save at the same moment. */
+async function expectSecondRefused<Seen>({ see, save, textOf }: Edited<Seen>): Promise<void> {
   const seen = await see();
   expect((await save(seen, 'One')).status).toBe(200);
   const first = textOf(await see());
@@ -101,13 +101,13 @@ async function secondIsTold<Seen>({ see, save, textOf }: Edited<Seen>): Promise<
 
 describe('two people who change the same thing at the desk', () => {
   it.each<[string, () => Promise<void>]>([
-    ['STF-04 an announcement', () => secondIsTold(announcement)],
-    ['STF-09 a canned reply', () => secondIsTold(reply)],
-    ['STF-05 the branding', () => secondIsTold(branding)],
-    ['EVT-03 a webhook', () => secondIsTold(webhook)],
-    ['REQ-01 the rules for concrete', () => secondIsTold(ofMaterial(1))],
-    ['REQ-01 the rules for aggregates', () => secondIsTold(ofMaterial(2))],
-  ])('%s: the second is told, and does not undo what the first changed', async (_name, check) => {
+    ['STF-04 an announcement', () => expectSecondRefused(announcement)],
+    ['STF-09 a canned reply', () => expectSecondRefused(reply)],
+    ['STF-05 the branding', () => expectSecondRefused(branding)],
+    ['EVT-03 a webhook', () => expectSecondRefused(webhook)],
+    ['REQ-01 the rules for concrete', () => expectSecondRefused(ofMaterial(1))],
+    ['REQ-01 the rules for aggregates', () => expectSecondRefused(ofMaterial(2))],
+  ])('%s: the second is refused, and does not undo what the first changed', async (_name, check) => {
     await check();
   });
 });

@@ -13,7 +13,7 @@ export interface OpenInvoice extends PlannedInvoice {
   documentDate: string;
 }
 
-/** More than anybody plans with. Those with a discount are kept first, then the oldest due. */
+/** The most invoices that a plan considers. If there are more, those with a valid discount are kept first, then the oldest due. */
 const MAX_INVOICES = 5000;
 
 /**

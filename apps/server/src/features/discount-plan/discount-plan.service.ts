@@ -37,7 +37,10 @@ interface Question {
   isFilled: boolean;
 }
 
-/** Returns what waiting loses. Other requests run between the days; nobody waits for the answer any more once the signal is aborted. */
+/**
+ * Returns what is lost by waiting. Lets other requests run between the days, and stops once the signal is aborted, because nobody needs the
+ * result then.
+ */
 async function stepsOf(
   invoices: readonly OpenInvoice[],
   cash: Cents | null,

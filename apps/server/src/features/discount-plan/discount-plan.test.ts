@@ -59,7 +59,7 @@ describe('the discount plan of a customer', () => {
     expect(half.leftOut.length).toBeGreaterThan(0);
     const dues = half.oldest.map(({ dueDate }) => dueDate);
     expect(dues).toEqual(dues.toSorted());
-    // The plan changes with the day: it keeps what the table of waiting says.
+    // A plan for a later day keeps the discounts that the table of waiting shows for that day.
     const later = half.waiting[1];
     expect((await plan({ cash, day: later?.day ?? '' })).discountAmount).toBe(later?.discountAmount);
   });
@@ -76,7 +76,7 @@ describe('the discount plan of a customer', () => {
       );
     await dispute(first.invoiceNumber, 100);
     await dispute(second.invoiceNumber, centsOf(second.invoiceAmount));
-    // What is promised elsewhere is what the plan keeps.
+    // The plan keeps the same discounts that other screens promise.
     const kept = (await plan({})).discountAmount;
     const lost = [first, second].reduce((sum, { discountAmount }) => sum + centsOf(discountAmount), 0);
     expect(centsOf(kept)).toBe(before - lost);
@@ -109,7 +109,7 @@ describe('the discount plan of a customer', () => {
   it('APY-09 keeps the discounts of an account with more open invoices than it plans with', async () => {
     const before = (await plan({})).discountAmount;
     const change = (text: string) => app.database.transaction('system', ({ client }) => client.query(text, [own.customerId]));
-    // A discount without a last day, as earlier releases took it, is none.
+    // A discount without a last day, as earlier releases accepted, does not count.
     await change(`insert into invoices (customer_id, document_number, document_date, due_date, batch_number, sales_cents, tax_cents, total_cents, discount_cents)
       select $1, 'OLD-' || n, '2020-01-01', '2020-02-01', '-', 100, 0, 100, 10 from generate_series(1, 5000) as n`);
     expect(before).toBeGreaterThan(0);

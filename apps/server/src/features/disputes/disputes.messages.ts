@@ -1,6 +1,6 @@
 import { defineMessages, text } from '@yardage/messages/messages';
 
-/** Answers about disputes. */
+/** Response messages about disputes. */
 export const DISPUTES_MESSAGES = defineMessages('server.disputes', {
   voided: 'The invoice is void. Nothing of it is owed.',
   noLine: 'The invoice has no such line. It may have been corrected meanwhile.',

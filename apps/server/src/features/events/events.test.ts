@@ -117,7 +117,7 @@ describe('the feed', () => {
     for (const types of ['', 'payment.invented', 'payment.settled,']) expect(await ask({ types })).toBe(400);
   });
 
-  it('EVT-01 answers a waiting reader as soon as there is an event', async () => {
+  it('EVT-01 responds to a waiting reader as soon as there is an event', async () => {
     const { cursor } = await follow();
     const startedAt = performance.now();
     const waiting = read({ after: cursor, wait: 25 });
@@ -127,11 +127,11 @@ describe('the feed', () => {
     expect(performance.now() - startedAt).toBeLessThan(20_000);
   });
 
-  it('EVT-01 answers a waiting reader in time if the clock is set back meanwhile', async () => {
+  it('EVT-01 responds to a waiting reader in time if the clock is set back meanwhile', async () => {
     const { cursor } = await follow();
     vi.useFakeTimers({ toFake: ['Date'] });
     try {
-      // A clock that is set back stands before the end of the wait for long, as this one does.
+      // A clock that was set back reaches the end of the wait much too late. This one stands still.
       expect((await read({ after: cursor, wait: 1 })).events).toEqual([]);
     } finally {
       vi.useRealTimers();

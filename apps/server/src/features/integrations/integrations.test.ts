@@ -183,7 +183,7 @@ describe("a customer's own webhook", () => {
     expect([...chosenBy]).toEqual(['customer']);
   });
 
-  it('EVT-05 costs customers without an integration nothing', async () => {
+  it('EVT-05 stores no events for customers without an integration', async () => {
     const count = async () =>
       Number(await app.database.read('system', sql`select count(*) as answer from events where customer_id = ${foreign.customerId}`));
     const before = await count();

@@ -32,7 +32,7 @@ const STATUS_CONDITIONS: Readonly<Record<number, readonly SQL[]>> = {
 
 const ownTable = sql`invoices i`;
 const tablesForFields = sql`left join products p on p.id = o.product_id`;
-/** The order of an invoice: one that names no order is of the order of all its tickets, if they have the same. */
+/** The order of an invoice. If it names none, the order of its tickets, if they all have the same one. */
 export const orderIdOf = (invoice: SQL): SQL => sql`coalesce(${invoice}.order_id,
   (select case when count(distinct t.order_id) = 1 then min(t.order_id) end from tickets t where t.invoice_id = ${invoice}.id))`;
 export const orderOf = sql`left join orders o on o.id = ${orderIdOf(sql`i`)}`;

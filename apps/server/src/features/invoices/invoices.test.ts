@@ -331,7 +331,7 @@ describe('one invoice', () => {
     };
     const answer = await app.call(sendInvoiceEmail, { as: OWNER, params: params(row.documentNumber), body });
     expect(answer.body).toEqual({ message: 'Invoice successfully emailed on clerk@example.com' });
-    // The body may repeat the customer and the invoice, and nothing else than them.
+    // The body may repeat the customer and the invoice of the path, but not name others.
     const { customerNumber, dataset } = own;
     const send = (more: object) =>
       app.call(sendInvoiceEmail, { as: OWNER, params: params(row.documentNumber), body: { ...body, ...more } });

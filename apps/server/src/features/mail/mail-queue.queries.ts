@@ -9,7 +9,7 @@ export interface DueMail {
   /** The same at every try. */
   key: string;
   attempts: number;
-  /** For how long the server, which answers, has taken this mail only later; null if it did not say so yet. */
+  /** For how long the server has been deferring this mail; null if it has not deferred it. */
   deferredSeconds: number | null;
   customerId: number | null;
   requestedBy: number | null;
@@ -155,7 +155,7 @@ export async function findRefused(database: Database, id: number): Promise<Refus
   );
 }
 
-/** Whether the mail `m` waits because of itself or its recipients: the server has taken others that came later. */
+/** Whether the mail `m` is deferred because of itself or its recipients: the server has accepted others that came later. */
 const isDeferredAlone = sql`(m.deferred_since is not null and exists (
   select from outgoing_mails s where s.state = 'sent' and s.created_at > m.deferred_since))`;
 

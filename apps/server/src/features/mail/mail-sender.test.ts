@@ -16,7 +16,10 @@ afterEach(async () => {
   for (const clean of cleanups.splice(0).reverse()) await clean();
 });
 
-/** Starts senders on an empty database. Time passes by moving the rows of the queue into the past. There is nothing to tell to `untold`. */
+/**
+ * Starts senders on an empty database. Time passes by moving the rows of the queue into the past. A notice to `untold` is discarded,
+ * because its writer returns nothing.
+ */
 async function open(port: MailPort, untold?: string, world: 'empty' | 'demo' = 'empty') {
   const { database, close } = await openTestDatabase(world);
   cleanups.push(close);
@@ -79,7 +82,7 @@ describe('the queue of mails', () => {
     expect([1, 2, 3, 6, 7, 8, 10_000].map(pauseAfter)).toEqual([5, 10, 20, 160, 300, 300, 300]);
   });
 
-  it("LNG-02 STF-06 tells of a refused mail with the day of its account's time zone, as its reader writes it", async () => {
+  it("LNG-02 STF-06 gives the day of a refused mail in its account's time zone and its reader's format", async () => {
     const { database, mail } = await open({ send: async () => ({ refused: [] }) } as never, undefined, 'demo');
     await database.transaction('system', async ({ client }) => {
       await client.query(
@@ -95,7 +98,7 @@ describe('the queue of mails', () => {
     expect(await text('es')).toContain('del 17 nov 2026');
   });
 
-  it('ALR-02 discards a mail that has nothing to tell any more', async () => {
+  it('ALR-02 discards a mail that has nothing left to say', async () => {
     const sent: string[] = [];
     const opened = await open({ send: async ({ subject }) => void sent.push(subject) }, 'person1');
     await opened.add(2);
@@ -121,7 +124,7 @@ describe('the queue of mails', () => {
     ]);
   });
 
-  it('STF-06 says nothing of a refused mail that was put into the queue again before', async () => {
+  it('STF-06 sends no notice about a refused mail that was put into the queue again before', async () => {
     let isRefused = true;
     const sent: string[] = [];
     const opened = await open({
@@ -219,8 +222,8 @@ describe('the queue of mails', () => {
     expect(await requeue()).toEqual([]);
   });
 
-  it('STF-06 gives up a mail that the server takes only later for five days, and keeps it while the server is away', async () => {
-    const tooLate = new MailDeferredError('450 4.1.2 person1@example.com: Domain not found');
+  it('STF-06 gives up a mail that the server defers for five days, and keeps it while the server is away', async () => {
+    const deferred = new MailDeferredError('450 4.1.2 person1@example.com: Domain not found');
     const away = new MailDeferredError('connect ECONNREFUSED', { isServerAway: true });
     let answer: MailDeferredError | undefined = away;
     const opened = await open({
@@ -228,7 +231,7 @@ describe('the queue of mails', () => {
         if (answer && to[0] === 'person1@example.com') throw answer;
       },
     });
-    /** All that is known of a mail is so many days older. */
+    /** Makes all times of a mail older by this many days. */
     const age = (days: number) =>
       opened.database.transaction('system', ({ orm }) =>
         orm.execute(sql`update outgoing_mails set deferred_since = deferred_since - make_interval(days => ${days}),
@@ -241,9 +244,9 @@ describe('the queue of mails', () => {
     await opened.add(1);
     await age(0);
     await retry();
-    // Nothing was heard from the server for a week: the first answer says nothing about these days.
+    // The server was away for a week. Its first answer must not count these days.
     await age(7);
-    answer = tooLate;
+    answer = deferred;
     await live(opened, 60, 1);
     expect(await opened.states()).toEqual(['queued']);
     await age(4);

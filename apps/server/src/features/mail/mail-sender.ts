@@ -11,27 +11,27 @@ import * as queries from './mail-queue.queries.ts';
 
 const FIRST_PAUSE_SECONDS = 5;
 const MAX_PAUSE_SECONDS = 300;
-/** Others take over a mail whose sender has not confirmed its claim for so long: the process is dead. */
+/** Other processes take over a mail whose sender has not confirmed its claim for this long, because that process is dead. */
 const LEASE_SECONDS = 45;
 const CONFIRM_MS = 15_000;
 const AT_ONCE = 5;
-/** While the mail server is away, one mail is tried at a time, after so many seconds at most. */
+/** While the mail server is away, one mail is tried at a time, at least this often. */
 const MAX_AWAY_PAUSE_SECONDS = 30;
 /** A mail that was sent has to be marked, or it is sent again. */
 const MARK_TRIES = 60;
 const MARK_PAUSE_MS = 1000;
 const ALERT_AFTER_SECONDS = 3600;
-/** As mail servers do. Only the server's own answers count: nothing is given up while it is away. */
+/** A mail that the server has deferred for this long is given up, as mail servers do. While the server is away, nothing is given up. */
 const GIVE_UP_SECONDS = 5 * 86_400;
 const MAX_ALERTS_PER_DAY = 20;
 /** The notices about refused mails, to the sender and to the supplier. If these are refused, no further notice is sent. */
 const NOTICE_KINDS = { sender: 'mail-refused', desk: 'mail-refused-desk' } as const;
 
 export interface MailSenderSettings {
-  /** Gets a notice about mails that were refused for good. */
+  /** The address that gets notices about mails that were refused for good. */
   alertEmail(): string;
   platformName(): string;
-  /** Called when a mail was sent and others may be waiting for its place. */
+  /** Called after a mail was sent, because others may be waiting for its place. */
   onFree?(): void;
   /** The clock for the pauses while the mail server is away, in milliseconds. By default a monotonic one, which nobody can set back. */
   now?(): number;
@@ -169,16 +169,16 @@ export class MailSender {
     await queries.deferMail(this.#database, mail.id, { reason, pauseSeconds: pauseAfter(mail.attempts), pending, isDeferred });
   }
 
-  /** Marks a refused mail and tells the user who sent it and the supplier. */
+  /** Marks a refused mail and notifies the user who sent it and the supplier. */
   async #refuse(mail: queries.DueMail, reason: string, refused: readonly string[]): Promise<void> {
     await this.#database.transaction('system', async (transaction) => {
       const isFirst = await queries.markRefused(transaction, mail.id, reason, refused);
-      if (isFirst && !Object.values<string>(NOTICE_KINDS).includes(mail.documentKind)) await this.#tell(transaction, mail, refused);
+      if (isFirst && !Object.values<string>(NOTICE_KINDS).includes(mail.documentKind)) await this.#notify(transaction, mail, refused);
     });
   }
 
-  /** Tells the sender, also if others did not get a mail that they sent to themselves, but not at an address that was refused. */
-  async #tell(
+  /** Notifies the supplier and the sender, but not the sender at an address that was refused. */
+  async #notify(
     transaction: Transaction,
     { id, subject, sender, to, customerId, requestedBy }: queries.DueMail,
     refused: readonly string[],

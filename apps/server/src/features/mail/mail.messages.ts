@@ -14,7 +14,7 @@ export const MAIL_SUBJECTS = defineMessages('server.mail-subjects', {
   tickets: text('{count, plural, one {# ticket} other {# tickets}}', 'count'),
 });
 
-/** What is answered when a mail was accepted (MAIL-09). */
+/** Response messages for a mail that was accepted (MAIL-09). */
 export const MAIL_SENT = defineMessages('server.mail-sent', {
   Credit: text('Credit memo successfully emailed on {email}', 'email'),
   Invoice: text('Invoice successfully emailed on {email}', 'email'),

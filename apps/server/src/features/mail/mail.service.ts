@@ -47,8 +47,8 @@ export interface WrittenNotice {
 }
 
 /**
- * Writes a notice from its reference when it is sent, in the recipient's language. The mail queue does not store the text. Returns undefined
- * if there is nothing left to tell the recipient.
+ * Writes a notice from its reference when it is sent, in the recipient's language. The mail queue does not store the text. Returns
+ * undefined if there is nothing left to say to the recipient.
  */
 export type NoticeWriter<Reference = unknown> = (reference: Reference, mail: DueMail) => Promise<WrittenNotice | undefined>;
 

@@ -159,7 +159,7 @@ describe('mailing an order', () => {
     expect(await mailbox()).toHaveLength(1);
   });
 
-  it('STF-06 gives up at once on a refusal, and tells the sender and the desk why', async () => {
+  it('STF-06 gives up at once on a refusal, and notifies the sender and the desk of the reason', async () => {
     refuses = (mail) => mail.to.includes('gone@example.com');
     await send({ email: 'gone@example.com', message: 'Nobody is there.' });
     await app.eventually('mails', async () => expect(((await mails()) ?? []).map(({ state }) => state)).toEqual(['dead', 'sent', 'sent']));
@@ -177,7 +177,7 @@ describe('mailing an order', () => {
     expect(app.logLines.some((line) => line.includes('mail refused') && line.includes('no such mailbox'))).toBe(true);
   });
 
-  it("MAIL-01 STF-06 tells the sender of their own mail that another recipient's address was refused, at one that was not", async () => {
+  it("MAIL-01 STF-06 notifies a sender, who is also a recipient, of another recipient's refused address", async () => {
     const refusal = (address: string) => Promise.reject(new MailRefusedError('no such user', { refused: [address] }));
     holdFor = ({ cc, subject }) => {
       if (subject.startsWith('Not delivered')) return undefined;

@@ -17,7 +17,10 @@ export async function ownRights(transaction: Transaction, actor: Member): Promis
   return rights;
 }
 
-/** Returns the caller's role for a change, which nobody withdraws before the change is done: of two who act on each other, the second is refused. */
+/**
+ * Returns the caller's role and locks the members of the account, so that the role holds until the change is done: of two who act on each
+ * other, the second is refused.
+ */
 export async function rightsToChange(transaction: Transaction, actor: Member): Promise<Role> {
   await lockMembers(transaction, actor.customerId);
   return ownRights(transaction, actor);

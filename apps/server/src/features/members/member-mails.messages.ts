@@ -1,6 +1,6 @@
 import { defineMessages, text } from '@yardage/messages/messages';
 
-/** The mails about requests and memberships. What anybody can send to any address repeats nothing that was entered. */
+/** The mails about requests and memberships. Mails that anybody can cause to any address repeat nothing that was entered. */
 export const MEMBER_MAIL_MESSAGES = defineMessages('server.member-mails', {
   subjects: {
     received: text('{platformName}: we received your registration', 'platformName'),

@@ -45,7 +45,8 @@ export function declareMemberMails({ database, mail, accounts, branding, publicU
     return written('received', brand, receivedText(brand));
   });
   mail.declareNotice(kindName('approved'), membershipFacts, async (facts, { id, customerId, isToMember, requestedBy }) => {
-    // The supplier's systems may give several accounts in one mail, of which it belongs to the first. Any of them is a reason to sign in.
+    // One mail of the supplier may be about several accounts, but belongs to the first only. It is still sent if the person lost that one
+    // and has another.
     if (!isToMember && !(requestedBy === null && (await hasMembership(database, facts.email)))) return undefined;
     const brand = await brandNow();
     return written('approved', brand, approvedText(facts, await accounts.invite(facts.email, { id, customerId }), brand));

@@ -103,7 +103,10 @@ function newStart({ day, startTime }: ChangeBody, rules: RequestRules, clock: { 
 
 const MIN_MINUTES = 120;
 
-/** A change can be answered until the end of the order's day, or for two hours, whichever is last. A new start can until it has come. */
+/**
+ * A change can be answered until the end of the order's day, or for two hours, whichever is last. A new start can be answered until that
+ * start.
+ */
 function expiryOf({ dayEndsAt, startsAt }: OrderToChange, now: Date): Date {
   return new Date(Math.max(Date.parse(dayEndsAt), Date.parse(startsAt), now.getTime() + MIN_MINUTES * MINUTE_MS));
 }

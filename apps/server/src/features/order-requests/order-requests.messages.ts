@@ -1,6 +1,6 @@
 import { defineMessages, text } from '@yardage/messages/messages';
 
-/** What the server says about requests for pours and changes of orders. */
+/** Response messages about requests for pours and changes of orders. */
 export const ORDER_REQUEST_MESSAGES = defineMessages('server.order-requests', {
   changed: 'The request has changed since you opened it. Look at it again.',
   states: {

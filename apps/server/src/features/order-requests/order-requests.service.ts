@@ -193,7 +193,7 @@ async function plantOf(
 
 const FIELDS_OF_CONCRETE = ['placement', 'slump', 'admixtures', 'holdQuantity', 'yardsPerHour'] as const;
 
-/** Notes fields that the material does not know, and one that it needs. */
+/** Reports fields that the material does not have, and a required one that is missing. */
 function noteMaterialFaults(body: PourBody, orderType: OrderType, note: Note): void {
   if (orderType === ORDER_TYPE.concrete) {
     if (!body.placement) note('placement', MESSAGES.placement);

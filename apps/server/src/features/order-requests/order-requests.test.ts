@@ -182,7 +182,7 @@ describe('requesting a pour', () => {
     expect(Object.keys((await pour({ productId, quoteId: foreign })).body.errors ?? {})).toEqual(['productId']);
   });
 
-  it('REQ-01 rules that staff change at the desk count at once', async () => {
+  it('REQ-01 rules that staff change at the desk apply at once', async () => {
     const save = (rules: object) =>
       app.call(saveRequestRules, {
         as: STAFF,
@@ -293,7 +293,7 @@ describe('answering a request', () => {
     expect((await withdraw(id)).status).toBe(409);
   });
 
-  it('REQ-02 tells whoever asked by mail what dispatch proposed, declined, confirmed or left unanswered, and not what the customer did', async () => {
+  it('REQ-02 mails to whoever asked what dispatch proposed, declined, confirmed or left unanswered, but not what the customer did', async () => {
     const mail = new MailService(app.database);
     const branding = { current: async () => ({ platformName: 'Yardage' }) } as AreaServices['branding'];
     declareAnswerMails({ database: app.database, mail, branding, publicUrl: 'https://portal.test' });

@@ -58,7 +58,7 @@ export function requestFlow({ database, records }: Pick<AreaServices, 'database'
       records.announceRecords(changes);
     },
 
-    /** Ends what nobody answered in time. */
+    /** Ends requests that nobody answered in time. */
     async expireDue(): Promise<void> {
       const ended = await database.transaction('system', async (transaction) => {
         const expired = await writes.expireDue(transaction);
@@ -74,7 +74,9 @@ export function requestFlow({ database, records }: Pick<AreaServices, 'database'
   };
 }
 
-/** Returns the state after an answer. Refuses an answer to what is over, or to a version that the answerer has not seen. */
+/**
+ * Returns the state after an answer. Refuses an answer to a request that is over, or that has a newer version than the answerer has seen.
+ */
 function stateAfter(request: writes.LockedRequest, { action, version }: RequestAnswer): RequestState {
   const refused = (detail: string) => new ApiError('conflict', { detail });
   const next = nextRequestState(request.state, action);

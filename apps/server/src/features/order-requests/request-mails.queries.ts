@@ -21,12 +21,12 @@ export async function queueAnswerMails({ client }: Pick<Transaction, 'client'>, 
        and exists (select from members m join role_permissions may on may.role_id = m.role_id and may.code = any($4::text[])
          where m.customer_id = r.customer_id and m.user_id = u.id and m.status_id = ${MEMBER_STATUS.approved} and m.is_enabled)
      order by r.id`,
-    // A place of its own for the number, because one statement queues the mails of several requests.
+    // `%s` is filled in by PostgreSQL with each request's number, because one statement queues the mails of several requests.
     [requestIds, ANSWER_MAIL_KIND, MESSAGES.queuedSubject('%s'), getRequest.access.anyOf],
   );
 }
 
-/** A step of a request as its mail tells of it. */
+/** A step of a request as its mail describes it. */
 export interface ToldStep {
   answer: NonNullable<AlertFacts['answer']>;
   note: string | null;

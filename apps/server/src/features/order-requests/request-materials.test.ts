@@ -87,7 +87,7 @@ describe('requesting stone and block', () => {
     expect(events.at(-1).data).toMatchObject({ requestNumber: body.number, unloading: 'spread', isPickedUp: false });
   });
 
-  it('REQ-01 REQ-02 block is picked up at the plant of the choice; dispatch may propose another one, but not confirm it unasked', async () => {
+  it('REQ-01 REQ-02 block is picked up at the chosen plant; dispatch may propose another one, but not confirm it unasked', async () => {
     const [first, second] = block.options.plants;
     if (!first) throw new Error('there is no plant');
     const { status, body } = await send(block, { quantity: 30, isPickedUp: true, plantId: first.id });

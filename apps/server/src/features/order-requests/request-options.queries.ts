@@ -8,7 +8,7 @@ import { isQuoteValid } from '#server/features/quotes/quotes.queries';
 
 const MAX_JOBS = sql.raw('30');
 const MAX_MIXES = sql.raw('150');
-/** How many of the last orders tell the usual start. */
+/** The usual start is that of this many last orders. */
 const LAST_ORDERS = sql.raw('40');
 
 /** The customer's orders of the last year; a deleted one is none. */
@@ -101,8 +101,8 @@ export async function findOptions(
 }
 
 /**
- * What an order that is repeated has besides what its own page shows: how it was placed or picked up, and all that its request asked for. An
- * order that came another way names the placement as its use, if it does.
+ * What an order that is repeated has besides what its own page shows: how it was placed or picked up, and everything that its request
+ * contained. An order without a request may have the placement as its usage.
  */
 function repeatedOrder(customerId: number, orderId: number): SQL {
   const placements = sql.raw(`'{${PLACEMENTS.join(',')}}'`);

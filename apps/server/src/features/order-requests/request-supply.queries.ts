@@ -66,8 +66,8 @@ interface OwnedRow {
 }
 
 /**
- * Puts orders of the supplier in the place of orders that the portal made for the same requests, with whatever names them. The portal's orders
- * are deleted ones from then on. Returns the changed requests and orders.
+ * Replaces orders that the portal made by the supplier's orders for the same requests, and moves all references. The portal's orders get
+ * the status deleted. Returns the changed requests and orders.
  */
 export async function replacePortalOrders(
   client: pg.PoolClient,

@@ -133,12 +133,12 @@ export interface Proposal {
   intervalMinutes: number | null;
 }
 
-/** What a request loses when it has no proposal any more. */
+/** SQL that clears the columns of a proposal. */
 export const NO_PROPOSAL =
   'proposed_plant_id = null, proposed_starts_at = null, proposed_quantity = null, proposed_interval_minutes = null';
 const noProposal = sql.raw(NO_PROPOSAL);
 
-/** Moves a request to a state. It loses its proposal, which it may have taken over. */
+/** Moves a request to a state. Clears its proposal, after taking its values over with `takesProposal`. */
 export async function moveRequest(
   { orm }: Transaction,
   id: number,
@@ -215,7 +215,7 @@ export async function makeOrder({ orm }: Transaction, requestId: number, texts: 
   return Number(rows[0].id);
 }
 
-/** Tells the supplier's systems about requests. `isBySupply` says that their orders are being written by these systems. */
+/** Records for the supplier's systems what happened to requests. `isBySupply` says that their orders are being written by these systems. */
 export async function recordRequestEvents(
   { client }: Pick<Transaction, 'client'>,
   type: SupplyEventType,

@@ -134,9 +134,9 @@ describe('the orders list', () => {
     const [deleted] = await sorted('inTransitQty');
     await setStatus(busy.orderStatusId);
     expect(deleted?.id).toBe(busy.id);
-    /** Whether it comes after all others that are so. */
-    const isAfter = (rows: OrderRow[], isSo: (row: OrderRow) => boolean) => {
-      const last = rows.findLastIndex((row) => row.id !== busy.id && isSo(row));
+    /** Whether the order comes after all others that meet the condition. */
+    const isAfter = (rows: OrderRow[], condition: (row: OrderRow) => boolean) => {
+      const last = rows.findLastIndex((row) => row.id !== busy.id && condition(row));
       expect(last).toBeGreaterThanOrEqual(0);
       return !rows.slice(0, last).some(({ id }) => id === busy.id);
     };
@@ -184,7 +184,7 @@ describe('the search of the orders list', () => {
     expect((await list({ search: `${row.orderNumber} no-such-word` })).totalCount).toBe(0);
   });
 
-  it.each(['ticketDateTime', 'orderNumber'])('TBL-14 answers every match once over all pages, sorted by %s', async (sortBy) => {
+  it.each(['ticketDateTime', 'orderNumber'])('TBL-14 returns every match once over all pages, sorted by %s', async (sortBy) => {
     const [row] = (await list({ pageSize: 1 })).items as [OrderRow];
     const search = row.jobAddress2?.split(/\W/)[0] ?? row.job;
     const matches = (await everyPage({})).filter((each) => wordsOf(each).includes(search.toLowerCase()));
@@ -196,7 +196,7 @@ describe('the search of the orders list', () => {
     expect(await list({ search, sortBy, pageIndex: 1_000_000, pageSize: 100 })).toMatchObject({ items: [], totalCount: matches.length });
   });
 
-  it('ORD-02 counts the seventh word like the first', async () => {
+  it('ORD-02 searches for the seventh word as for the first', async () => {
     const [row] = (await list({ pageSize: 1 })).items as [OrderRow];
     const words = wordsOf(row).split(/\s+/).slice(0, 7);
     expect(words).toHaveLength(7);
@@ -299,7 +299,7 @@ describe('one order', () => {
     expect([row.atPlantQty, row.onRoadQty, row.onJobQty]).toEqual(sums.map(Number));
   });
 
-  it('answers 404 for an order that does not exist', async () => {
+  it('returns 404 for an order that does not exist', async () => {
     const answer = await app.call(getOrder, {
       as: OWNER,
       params: { globalCustomerNumber: own.globalCustomerNumber, orderId: 999_999_999 },

@@ -6,9 +6,12 @@ import { isoMillisecond, jsonObject } from '#server/database/sql';
 /** Why nothing goes out by itself. */
 export type HoldReason = 'other-database' | 'earlier-state' | 'unused-for-long' | 'by-command';
 
-/** What tells a database from a copy of it. */
+/** Distinguishes a database from a copy of it. */
 export interface DatabaseIdentity {
-  /** Server, database and table: a dump that was restored has another one, also in the same database, because it makes the tables anew. */
+  /**
+   * Ids of server, database and table. A restored dump has another identity, even in the same database, because restoring creates the
+   * tables again.
+   */
   identity: string;
   /** Changes with a recovery to a point in time, and with a failover. */
   timeline: string;
@@ -24,8 +27,11 @@ export interface KnownDatabase extends DatabaseIdentity {
   heldReason: HoldReason | null;
 }
 
-/** Forbidden, unknown or not supported. Anything else, for instance during a failover, says nothing about the database. */
-const NOT_TOLD = ['42501', '42883', '0A000'];
+/**
+ * Error codes of a server that does not give its identity: forbidden, unknown function, not supported. Others, for instance during a
+ * failover, are thrown.
+ */
+const IDENTITY_UNAVAILABLE = ['42501', '42883', '0A000'];
 
 const EMBEDDED: DatabaseIdentity = { identity: 'embedded', timeline: '' };
 
@@ -39,7 +45,7 @@ export async function readIdentity(database: Database): Promise<DatabaseIdentity
     sql`(select system_identifier from pg_control_system()) || '/' || ${number}`,
     sql`left(pg_walfile_name(pg_current_wal_lsn()), 8)`,
   ).catch((error) => {
-    if (!NOT_TOLD.includes(String((error as { code?: unknown }).code))) throw error;
+    if (!IDENTITY_UNAVAILABLE.includes(String((error as { code?: unknown }).code))) throw error;
     return read(sql`'/' || ${number}`, sql`''`);
   });
   return found ?? EMBEDDED;
@@ -58,7 +64,7 @@ export async function findKnown(database: Database): Promise<KnownDatabase | und
   return database.read<KnownDatabase>('system', sql`select ${knownJson} as answer from outgoing_hold`);
 }
 
-/** Locks what is known. A database that nobody knows yet is noted first. */
+/** Locks and returns what is known. Stores the identity first if the row is missing. */
 export async function lockKnown({ orm }: Transaction, { identity, timeline }: DatabaseIdentity): Promise<KnownDatabase> {
   await orm.execute(
     sql`insert into outgoing_hold (database_identity, timeline, seen_at) values (${identity}, ${timeline}, clock_timestamp()) on conflict do nothing`,
@@ -99,8 +105,8 @@ export async function beginHistory({ client }: Transaction, name: string): Promi
 }
 
 /**
- * Whether the portal itself has queued the mail `m`, since a moment, about what was there before: it may have done so once already. A mail that
- * a person caused since then is new.
+ * Whether the portal itself queued the mail `m`, about something from before the restore (`since`): it may have sent that mail before. A
+ * mail that a person has caused since is new.
  */
 const isRepeated = (since: string): SQL => sql`(m.document_kind in ('alerts', 'integrations-ended')
   or m.document_kind = 'member-approved' and m.requested_by is null
@@ -110,8 +116,8 @@ const isRepeated = (since: string): SQL => sql`(m.document_kind in ('alerts', 'i
     where p.cart_id = m.document_reference ->> 'id' and p.started_at <= ${since}::timestamptz))`;
 
 /**
- * Gives up the mails that were queued before a moment, and those that the portal itself has queued since about what was there before. The desk
- * lists them and can send them again. Returns how many.
+ * Gives up the mails that were queued before a moment, and those that the portal itself has queued since about something from before. The
+ * desk lists them and can send them again. Returns how many.
  */
 export async function giveUpMails({ orm }: Transaction, before: string, reason: string): Promise<number> {
   const { rowCount } = await orm.execute(

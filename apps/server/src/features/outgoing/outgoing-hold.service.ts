@@ -8,15 +8,15 @@ import { forScrape } from '#server/http/scrape';
 import type { RoundName } from '#server/jobs/round-intervals';
 import * as queries from './outgoing-hold.queries.ts';
 
-/** The rounds by which something leaves the portal without a person who asks for it at that moment. */
+/** The rounds that send or pay something without a person asking for it at that moment. */
 export const OUTGOING_ROUNDS: readonly RoundName[] = ['mails', 'webhooks', 'alert-pushes', 'planned-payments'];
 
-/** How long an answer is good for. */
-const GOOD_MS = 1_500;
+/** How long the result of a check is reused. */
+const REUSE_MS = 1_500;
 const NOTE_USE_AFTER_SECONDS = 60;
 /** A standby that took over lacks seconds at most. A recovery to a point in time has lost what came after that point. */
 const FAILOVER_SECONDS = 600;
-/** A copy of the disks is the same database on the same timeline; only its age tells. */
+/** A copy of the disks is the same database on the same timeline; only the time without use shows it. */
 export const UNUSED_SECONDS = 12 * 3600;
 
 /**
@@ -28,7 +28,7 @@ export class OutgoingHold {
   readonly #log: Pick<Logger, 'error'>;
   /** Whether a database that was not used for long is suspicious. The demo is stopped for days. */
   readonly #minds: boolean;
-  #answer: { isHeld: boolean; askedAt: number } | undefined;
+  #lastCheck: { isHeld: boolean; askedAt: number } | undefined;
   /** The last note that this process has seen. A database that still has it, or a later one, has lost nothing since. */
   #seenAt: string | undefined;
 
@@ -39,9 +39,9 @@ export class OutgoingHold {
   }
 
   async isHeld(): Promise<boolean> {
-    if (this.#answer && performance.now() - this.#answer.askedAt < GOOD_MS) return this.#answer.isHeld;
+    if (this.#lastCheck && performance.now() - this.#lastCheck.askedAt < REUSE_MS) return this.#lastCheck.isHeld;
     const isHeld = await this.#look();
-    this.#answer = { isHeld, askedAt: performance.now() };
+    this.#lastCheck = { isHeld, askedAt: performance.now() };
     return isHeld;
   }
 
@@ -54,7 +54,7 @@ export class OutgoingHold {
     return known.heldSince !== null;
   }
 
-  /** Notes the use of the database. If it is not the one that was used last, holds what would go out. */
+  /** Stores that the database is in use. If it is not the one that was used last, holds everything that would go out. */
   async #note(now: queries.DatabaseIdentity): Promise<boolean> {
     const { isHeld, reason, seenAt } = await this.#database.transaction('system', async (transaction) => {
       const known = await queries.lockKnown(transaction, now);
@@ -105,7 +105,7 @@ export function exportHoldMetric(registry: Registry, database: Database): void {
   });
 }
 
-/** What operators do about it. */
+/** The operations of operators: hold and release. */
 export function outgoingHoldService(database: Database) {
   return {
     find: () => queries.findKnown(database),

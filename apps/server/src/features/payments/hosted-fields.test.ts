@@ -130,7 +130,7 @@ describe("APY-05 the processor's own fields", () => {
     expect(refused.map(({ status, body }) => [status, body.code])).toEqual(Array(5).fill([409, 'payment-fields-differ']));
   });
 
-  it('tell what is wrong in the language of the page, and leave no number behind', async () => {
+  it('say what is wrong in the language of the page, and leave no number behind', async () => {
     expect(await enter('card', { ...CARD, cardNumber: '4242 4242 4242 4241', cvc: '' }, '&lang=es')).toEqual({
       faults: { cardNumber: 'El número de tarjeta no es válido', cvc: 'El CVC es obligatorio' },
     });

@@ -6,7 +6,7 @@ import { CARD, paymentBooks, type ScriptedProcessor, scriptedProcessor } from '#
 import { customersOf, type TestCustomer } from '#server/testing/sample-call';
 import { openTestDatabase, type TestDatabase } from '#server/testing/test-database';
 
-// What refunds and disputes do to a payment and its invoices, in cents, as the processor's news arrive in any order.
+// What refunds and disputes do to a payment and its invoices, in cents, in whatever order the processor reports them.
 
 const OWNER = 'owner@example.com';
 let test: TestDatabase;
@@ -38,7 +38,7 @@ async function paid(
   return {
     id,
     invoices,
-    /** The processor says what went back up to now, twice. */
+    /** The processor reports twice what went back so far. */
     async back(refundedCents: number, disputedCents = 0, isDisputed = disputedCents > 0) {
       const back: MoneyBack = { refundedCents, disputedCents, isDisputed };
       bank.says.findState = async () => ({ state: 'paid', back });
@@ -167,7 +167,7 @@ describe('an answer of the processor that arrives late', () => {
     return { bank, flow, id, open, invoices };
   };
 
-  it('APY-04 does not undo what a later question was told', async () => {
+  it('APY-04 does not undo the answer to a later question', async () => {
     const { bank, flow, id, open, invoices } = await newPayment();
     await flow.pay(open, CARD);
     const before = askSlowly(bank, flow, id, says(0));
@@ -180,7 +180,7 @@ describe('an answer of the processor that arrives late', () => {
     expect(await desk.open(invoices)).toEqual([[5_000, 0]]);
   });
 
-  it('APY-04 books no refund of which a later question was told that it failed, though it was not booked before', async () => {
+  it('APY-04 books no refund that the answer to a later question no longer contains, because it failed', async () => {
     const { bank, flow, id, open } = await newPayment();
     await flow.pay(open, CARD);
     const before = askSlowly(bank, flow, id, says(4_900));
@@ -192,7 +192,7 @@ describe('an answer of the processor that arrives late', () => {
     expect((await desk.traces(id))?.reviews).toEqual([]);
   });
 
-  it('APY-04 also counts no more if it is the answer to the charge, or about a check that the bank returned since', async () => {
+  it('APY-04 is also ignored if it is the answer to the charge, or about a check that the bank has returned since', async () => {
     const { bank, flow, id, open, invoices } = await newPayment();
     const { promise: charged, resolve: answer } = Promise.withResolvers<ChargeState>();
     const { promise: asked, resolve: ask } = Promise.withResolvers<void>();
@@ -219,7 +219,7 @@ describe('an answer of the processor that arrives late', () => {
     expect([await desk.payment(check.id), (await desk.traces(check.id))?.reviews]).toMatchObject([{ result: 0, code: 200_300 }, []]);
   });
 
-  it('STF-04 is still put before a person if it says that a payment was made which never was', async () => {
+  it('STF-04 still opens a review if it says that a payment was made that our books have as failed', async () => {
     const { bank, flow, id, open } = await newPayment();
     const { promise: charged, resolve: answer } = Promise.withResolvers<ChargeState>();
     bank.says.charge = () => charged;

@@ -35,7 +35,7 @@ beforeAll(async () => {
 });
 afterAll(() => issuer?.stop());
 
-/** What is paid of an invoice by one payment: all, the first half, or the rest after it. */
+/** The part of an invoice that one payment pays: all, the first half, or the rest after it. */
 type Part = PayableInvoice & { part: 'whole' | 'half' | 'rest' };
 
 /** Every second invoice is paid in two parts. The rest earns the discount. */

@@ -17,7 +17,7 @@ export interface EndedPayment {
   customerId: number;
   cartId: string;
   method: string;
-  /** What went back, if it had been paid before. */
+  /** What went back, if the payment had been settled before. */
   returned: { customerId: number; amountCents: number; lines: readonly PaidLine[] } | undefined;
 }
 
@@ -56,8 +56,8 @@ export async function readClock({ orm }: Transaction): Promise<string> {
 }
 
 /**
- * Notes when the processor was asked for the answer that is about to be recorded, and locks the payment. Returns false if the answer to a
- * later question is recorded: refunds and disputes change both ways, so an older answer would undo it.
+ * Stores when the processor was asked for the answer that is about to be recorded, and locks the payment. Returns false if the answer to a
+ * later question was recorded before: amounts of refunds and disputes can grow and shrink, so an older answer would undo it.
  */
 export async function noteAnswer({ orm }: Transaction, id: number, askedAt: string): Promise<boolean> {
   const { rowCount } = await orm.execute(

@@ -23,7 +23,7 @@ import { insertReturn } from './payment-returns.queries.ts';
 import { recordMoneyBack } from './payment-returns.service.ts';
 import { requestReview } from './payment-reviews.queries.ts';
 
-/** Stands for the request's id in audit entries of the completer. */
+/** Used in place of a request id in audit entries of the completer. */
 const COMPLETER = 'payment-completer';
 const CLAIM_LIMIT = 20;
 const CLAIM_LEASE_SECONDS = 30;

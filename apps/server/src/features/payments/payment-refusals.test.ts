@@ -225,7 +225,7 @@ describe('the processor’s notifications', () => {
     });
   const messageOf = (event: string, paymentId: string | null) => JSON.stringify({ event, paymentId });
 
-  it('that an e-check was returned open the invoice again; repeated, late or contradicting ones change nothing', async () => {
+  it('about a returned e-check open the invoice again; repeated, late or contradicting ones change nothing', async () => {
     const [invoice] = await oneInvoice();
     const { cartData, paymentId, status } = await desk.pay(checkRequest(own, [invoice], '000111111116'));
     expect(status).toBe(100100);
@@ -240,7 +240,7 @@ describe('the processor’s notifications', () => {
     expect(await desk.invoice(invoice.invoiceNumber)).toEqual({ paidCents: 0, liveApplications: 0 });
   });
 
-  it('that a settled e-check was returned open the invoice again, too', async () => {
+  it('about a settled e-check that is returned open the invoice again, too', async () => {
     const [invoice] = await oneInvoice();
     const { cartData, paymentId } = await desk.pay(checkRequest(own, [invoice]));
     await app.announceEnds();

@@ -60,7 +60,7 @@ export function assertWellTyped(request: PaymentRequest, today: string): void {
     if (fault) errors[field] = [fault];
   };
   add('metadata.customerEmail', payerEmailFault(customerEmail));
-  // Nobody calls about a payment that charges nothing.
+  // The phone is for questions about a charge, so a payment by credits alone does not need it.
   if (request.paymentMethod !== 'Credit') add('metadata.customerPhone', payerPhoneFault(customerPhone));
   if (isTyped(request)) Object.assign(errors, methodFaults(request, today));
   const isRepeated = (numbers: readonly string[]) => new Set(numbers).size < numbers.length;
@@ -169,7 +169,7 @@ function hasRightTotals(request: PaymentRequest, locked: readonly LockedInvoice[
   );
 }
 
-/** Returns how the ledger differs from what the payer saw, as the refusal tells it. Undefined if it does not. */
+/** Returns how the ledger differs from what the payer saw, for the body of the refusal. Undefined if it does not. */
 export function differenceOf(
   request: PaymentRequest,
   invoices: readonly LockedInvoice[],

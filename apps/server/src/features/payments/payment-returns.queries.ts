@@ -121,7 +121,7 @@ export async function updatePaymentTotals({ orm }: Transaction, id: number, tota
 
 /** A part of the money that went back or came again. */
 export interface ReturnLine {
-  /** Null for money on account. */
+  /** Null for money that was on account. */
   invoiceId: number | null;
   amountCents: number;
   discountCents: number;

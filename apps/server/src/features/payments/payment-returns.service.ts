@@ -71,7 +71,7 @@ function totalsOf(
       paymentResult: PAYMENT_RESULTS.unpaid,
       resultCode: isDisputed ? FAILED_CODES.disputed : FAILED_CODES.refunded,
       statusMessage: isDisputed ? STORED_STATUS.disputed : STORED_STATUS.refunded,
-      // Nothing of it counts any more, so its amount is again what was charged.
+      // A payment of which nothing counts any more shows again what was charged.
       amountCents: amounts.chargedCents,
     };
   }
@@ -101,7 +101,7 @@ async function reopen(
   let left = cents - onAccount;
   for (const line of paid) {
     const taken = Math.min(left, line.amountCents);
-    // A line that only took a discount goes with the whole payment.
+    // A line with only a discount is taken back with the whole payment only.
     if (taken === 0 && !isWhole) continue;
     left -= taken;
     const rest = line.amountCents - taken;
@@ -110,7 +110,7 @@ async function reopen(
     if (rest > 0) kept.push({ ...line, amountCents: rest, discountCents: restDiscount });
     lines.push({ invoiceId: line.invoiceId, amountCents: taken, discountCents: line.discountCents - restDiscount });
   }
-  // The whole payment's applications go with its result.
+  // The ledger's triggers take back all applications when the payment's result changes.
   if (isWhole) return lines;
   await queries.takeBack(transaction, touched, payment.today);
   await queries.applyAgain(transaction, id, kept, payment);

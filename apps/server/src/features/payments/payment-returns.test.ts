@@ -67,8 +67,8 @@ const balance = async () =>
       sql`select sum(invoice_cents + account_cents) as answer from ledger_entries where customer_id = ${own.customerId}`,
     ),
   );
-/** The processor's news, told twice. */
-const tell = async () => {
+/** Lets the processor send its notifications twice. */
+const announceTwice = async () => {
   await app.announceEnds();
   await app.announceEnds();
 };
@@ -79,13 +79,13 @@ describe('money that comes back', () => {
     const { cartData, paymentId } = await desk().pay(cardRequest(own, [one, two]));
     const before = await balance();
     await app.sandbox.books.giveBack(paymentId ?? '', 'refunded', 9_800);
-    await tell();
+    await announceTwice();
     // Half of the second invoice's 196 dollars came back, and half of its discount of 4 with it.
     expect(await open(one, two)).toEqual([0, 100]);
     expect(await balance()).toBe(before + 10_000);
     expect(await history(cartData.cartId)).toMatchObject({ totalAmountWithDiscount: 294, returnedAmount: 98, paymentResult: 1 });
     await app.sandbox.books.giveBack(paymentId ?? '', 'refunded');
-    await tell();
+    await announceTwice();
     expect(await open(one, two)).toEqual([100, 200]);
     expect(await balance()).toBe(before + 30_000);
     expect(await history(cartData.cartId)).toMatchObject({
@@ -113,23 +113,23 @@ describe('money that comes back', () => {
     const { cartData, paymentId } = await desk().pay(cardRequest(own, [invoice]));
     const before = await balance();
     await app.sandbox.books.giveBack(paymentId ?? '', 'disputed');
-    await tell();
+    await announceTwice();
     expect([await open(invoice), await balance()]).toEqual([[100], before + 10_000]);
     expect(await history(cartData.cartId)).toMatchObject({ paymentResult: 0, statusCode: 200_700 });
     await app.sandbox.books.giveBack(paymentId ?? '', 'disputed', -9_800);
-    await tell();
+    await announceTwice();
     expect([await open(invoice), await balance()]).toEqual([[0], before]);
     expect(await history(cartData.cartId)).toMatchObject({ paymentResult: 1, returnedAmount: 0 });
     expect((await eventsOf(cartData.cartId)).map(([type]) => type)).toEqual(['payment.settled', 'payment.disputed', 'payment.reinstated']);
   });
 
-  it('APY-04 by a refund that fails at the bank pays the invoice again, and everybody is told', async () => {
+  it('APY-04 by a refund that fails at the bank pays the invoice again, in the history and in an event', async () => {
     const invoice = await payable(10_000);
     const { cartData, paymentId } = await desk().pay(cardRequest(own, [invoice]));
     const before = await balance();
     for (const cents of [4_900, -4_900]) {
       await app.sandbox.books.giveBack(paymentId ?? '', 'refunded', cents);
-      await tell();
+      await announceTwice();
       expect([await open(invoice), await balance()]).toEqual(cents > 0 ? [[50], before + 5_000] : [[0], before]);
     }
     expect(await history(cartData.cartId)).toMatchObject({ paymentResult: 1, returnedAmount: 0 });
@@ -140,26 +140,26 @@ describe('money that comes back', () => {
     const invoice = await payable(10_000);
     const { cartData, paymentId } = await desk().pay(cardRequest(own, [invoice]));
     await app.sandbox.books.giveBack(paymentId ?? '', 'disputed');
-    await tell();
+    await announceTwice();
     await desk().pay(cardRequest(own, [invoice], '4000056655665556'));
     await app.sandbox.books.giveBack(paymentId ?? '', 'disputed', -9_800);
-    await tell();
+    await announceTwice();
     expect(await history(cartData.cartId)).toMatchObject({ paymentResult: 1, onAccountAmount: 98 });
   });
 
   it('APY-04 by the bank after an e-check was settled opens its invoice once, and is in the history', async () => {
     const invoice = await payable(10_000);
     const { cartData, paymentId } = await desk().pay(checkRequest(own, [invoice]));
-    await tell();
+    await announceTwice();
     expect(await open(invoice)).toEqual([0]);
     await app.database.engine.pool.query("update sandbox_processor.orders set state = 'returned' where payment_id = $1", [paymentId]);
-    await tell();
+    await announceTwice();
     expect(await open(invoice)).toEqual([100]);
     const outcome: PaymentOutcome = await desk().outcome(cartData.cartId);
     expect([outcome.status, outcome.returns]).toMatchObject([200_300, [{ kind: 'returned', amount: 98 }]]);
   });
 
-  it('APY-04 through Stripe is asked for where the payment was made, also if another processor is configured now', async () => {
+  it('APY-04 through Stripe is looked up where the payment was made, also if another processor is configured now', async () => {
     const port = stripePayments({ ...SECRETS, apiUrl: stripe.url });
     const withStripe = await openTestApp({
       opened: { database: app.database, close: async () => {} },
@@ -188,7 +188,7 @@ describe('money that comes back', () => {
       await notify('charge.dispute.created');
       await notify('charge.dispute.created');
       expect(await open(invoice)).toEqual([100]);
-      // A payment of before the column was made with the configured processor.
+      // A payment from before this column existed was made with the configured processor.
       await app.database.transaction('system', ({ orm }) =>
         orm.execute(sql`update payments set processor = null where cart_id = ${cartData.cartId}`),
       );
@@ -200,7 +200,7 @@ describe('money that comes back', () => {
     }
   });
 
-  it('APY-04 through Stripe books part refunds and an e-check that fails late, each once, and tells open pages', async () => {
+  it('APY-04 through Stripe books part refunds and an e-check that fails late, each once, and notifies open pages', async () => {
     const withStripe = await openTestApp({
       opened: { database: app.database, close: async () => {} },
       payments: stripePayments({ ...SECRETS, apiUrl: stripe.url }),
@@ -239,7 +239,7 @@ describe('money that comes back', () => {
       ];
       stripe.refunds.set(paymentId ?? '', refunds);
       expect(await notify('refund.failed', 'refund', paymentId)).toBe(200);
-      // What comes again pays without the discount.
+      // Money that comes again is applied without the discount.
       expect((await open(invoice))[0]).toBe(11.01);
       charge.amount_refunded = 0;
       expect(await notify('refund.failed', 'refund', paymentId)).toBe(200);

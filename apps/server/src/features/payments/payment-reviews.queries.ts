@@ -15,7 +15,7 @@ const RETURNS_SINCE = sql.raw(`interval '30 days'`);
 /** The processor's words. Earlier versions stored them with an English prefix, which is removed; screens add a translated one. */
 const DETAIL = sql`regexp_replace(r.detail, '^The processor says: ', '')`;
 
-/** Notes that a person has to look at a payment. The same reason is noted again only if the processor says something else. */
+/** Opens a review of a payment by a person. A review for the same reason is opened again only if the processor says something else. */
 export async function requestReview({ orm }: Transaction, paymentId: number, reason: PaymentReviewReason, detail = ''): Promise<void> {
   await orm.execute(
     sql`insert into payment_reviews as r (customer_id, payment_id, reason, detail) select customer_id, id, ${reason}, ${detail} from payments where id = ${paymentId}
@@ -24,7 +24,10 @@ export async function requestReview({ orm }: Transaction, paymentId: number, rea
   );
 }
 
-/** Notes payments whose outcome has been unknown for too long or that were returned, and closes reviews of those that are resolved. */
+/**
+ * Opens reviews of payments whose outcome has been unknown for too long or that were returned, and closes reviews of those that are
+ * resolved.
+ */
 export async function refreshReviews({ orm }: Transaction): Promise<void> {
   const isUnresolved = sql`p.payment_result = ${PAYMENT_RESULTS.pending} and p.resolve_after is not null
     and (p.started_at < now() - ${UNRESOLVED_AFTER.any} or (${settlesAtOnce(sql`p.method`)} and p.started_at < now() - ${UNRESOLVED_AFTER.card}))`;

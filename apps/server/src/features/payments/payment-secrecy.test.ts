@@ -42,7 +42,7 @@ async function tablesWith(...texts: string[]): Promise<string[]> {
 }
 
 describe('card and account numbers', () => {
-  it('APY-05 are stored nowhere after the call, also if they are saved for later: in no table, job, log line at any level, nor answer', async () => {
+  it('APY-05 are stored nowhere after the call, also if they are saved for later: in no table, job, log line of any level or response', async () => {
     const desk = paymentDesk(app, own, OWNER);
     const request = cardRequest(own, await payableInvoices(app.database, own, 1), CARD);
     const answers = [

@@ -239,7 +239,7 @@ describe('the completer', () => {
   });
 });
 
-describe('news of the processor', () => {
+describe('notifications of the processor', () => {
   const notify = async (state: ChargeState, more: { processor?: string; header?: string; id?: string | undefined } = {}) => {
     const processorId = randomUUID();
     const [bank, former] = [scriptedProcessor('bank'), scriptedProcessor('former')];
@@ -253,7 +253,7 @@ describe('news of the processor', () => {
     return { result: (await desk.payment(id)).result, asked: bank.calls.length, askedBefore: former.calls.length };
   };
 
-  it('only lead to a look at the payment, at the processor that signed them', async () => {
+  it('only cause a lookup of the payment, at the processor that signed them', async () => {
     expect(await notify({ state: 'paid' })).toEqual({ result: 1, asked: 1, askedBefore: 0 });
     expect(await notify(DECLINED)).toEqual({ result: 0, asked: 1, askedBefore: 0 });
     expect(await notify({ state: 'pending', message: 'x' })).toEqual({ result: 2, asked: 1, askedBefore: 0 });
@@ -285,7 +285,7 @@ describe('news of the processor', () => {
     expect(await desk.payment(id)).toMatchObject({ result: 1 });
   });
 
-  it('APY-04 that an e-check was returned after it was paid open its invoice, once', async () => {
+  it('APY-04 about an e-check that is returned after it was paid open its invoice, once', async () => {
     const made = await pay({}, 'eCheck');
     desk.news();
     made.says.findState = async () => RETURNED;
@@ -300,7 +300,7 @@ describe('news of the processor', () => {
     });
   });
 
-  it('APY-04 of a pending e-check that was returned end it without a return, because nothing was paid', async () => {
+  it('APY-04 about a pending e-check that is returned end it without a return, because nothing was paid', async () => {
     const made = await pay({ charge: async () => ({ state: 'pending', message: 'x' }) }, 'eCheck');
     made.says.findState = async () => RETURNED;
     await made.flow.ask(made.id);
@@ -308,7 +308,7 @@ describe('news of the processor', () => {
     expect(await desk.returns(made.id)).toEqual([]);
   });
 
-  it('STF-07 that contradict our books change nothing, and a person is asked to look', async () => {
+  it('STF-07 that contradict our books change nothing and open a review', async () => {
     const paid = await pay();
     desk.news();
     paid.says.findState = async () => DECLINED;
@@ -322,7 +322,7 @@ describe('news of the processor', () => {
     await failed.flow.ask(failed.id);
     expect(await desk.payment(failed.id)).toMatchObject({ result: 0, code: 200_100 });
     expect(desk.news().counted).toEqual(['disagreed']);
-    // The same news again is no contradiction.
+    // The same notification again is no contradiction.
     const again = await pay();
     desk.news();
     await again.flow.ask(again.id);

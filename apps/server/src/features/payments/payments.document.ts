@@ -56,7 +56,7 @@ export function receiptDocument(payment: PaymentForDocument): DocumentDefinition
   };
 }
 
-/** What was charged and has not gone back. */
+/** What was charged, less what went back. */
 function netAmount({ totalAmountWithDiscount, creditAmount, returns }: PaymentForDocument): number {
   const chargedCents = centsOf(totalAmountWithDiscount) - centsOf(creditAmount);
   return returns.reduce((cents, { kind, amount }) => cents + (kind === 'reinstated' ? 1 : -1) * centsOf(amount), chargedCents) / 100;

@@ -45,7 +45,7 @@ describe('the receipt of a payment', () => {
     expect(factsOf({ ...PAYMENT, statusMessage: 'Do not honor (05)' })).toMatchObject({ Status: 'Do not honor (05)' });
   });
 
-  it('HIS-04 APY-04 ends with what was paid: after what went back and came again, and not with the part on account', () => {
+  it('HIS-04 APY-04 ends with the amount paid, after money that went back or came again; money on account is part of it', () => {
     const paid = { paymentResult: 1, totalAmountWithDiscount: 1000 } as const;
     const happenedAt = '2026-11-15T15:25:00Z';
     expect(sumOf(paid)?.amount).toBe('$1,000.00');

@@ -13,7 +13,7 @@ const chargedCents = sql`coalesce(p.charged_cents, p.amount_cents)`;
 /** Money and credits. */
 const settledCents = sql`(${chargedCents} + p.credit_cents)`;
 const total = sql`(${settledCents} + p.discount_cents)`;
-/** What went back of it after it was settled. A payment of which everything went back keeps its amount. */
+/** What went back of the payment after it was settled. A payment of which everything went back keeps its amount. */
 const returnedCents = sql`(case when p.payment_result = 1 then ${chargedCents} - p.amount_cents when p.returned_at is not null then ${chargedCents} else 0 end)`;
 const localDay = (timeZone: string) => sql`(p.started_at at time zone ${timeZone}::text)::date`;
 
@@ -64,7 +64,7 @@ const cartHistory = (timeZone: string): ListDeclaration<(typeof CART_HISTORY_SOR
   fields: historyFields(timeZone),
   search: {
     own: [sql`p.cart_id`, sql`p.payment_id`, ...searchedTexts(sql`p.method`), sql`p.source_name`, shownSource(), sql`p.comments`],
-    // What was taken, with and without what credits and the discount add, what of it is left or went back, and these parts themselves.
+    // The charge, alone and with credits and discount, what is left of it, what went back, and each of these parts.
     amounts: [
       ...[sql`p.amount_cents`, chargedCents, settledCents, total, sql`(${chargedCents} + p.discount_cents)`, returnedCents],
       ...[sql`p.discount_cents`, sql`p.credit_cents`, sql`p.on_account_cents`],

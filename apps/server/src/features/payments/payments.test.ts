@@ -77,7 +77,7 @@ describe('a payment', () => {
     expect(audited).toEqual(['payments.initiate', 'payments.paid']);
   });
 
-  it('that is declined leaves the invoice open; paying again is a new attempt', async () => {
+  it('that is declined leaves the invoice open; paying again is another attempt', async () => {
     const invoices = await oneInvoice();
     const declined = await desk.send(cardRequest(own, invoices, TEST_CARDS.declined));
     expect(declined.body).toMatchObject({ success: false, data: { status: 200100, errors: { payment: ['The card was declined.'] } } });
@@ -109,7 +109,7 @@ describe('a payment without a known end', () => {
     expect((await desk.invoice(invoices[0].invoiceNumber)).paidCents).toBe(invoices[0].openCents);
   });
 
-  it('that was charged without an answer, is slow, stays pending or found the processor down is pending, never failed, until the processor was asked', async () => {
+  it('that was charged without an answer, is slow, stays pending or found the processor down is pending, never failed, until the processor has been asked', async () => {
     const { answerLost, slow, pending, down } = TEST_CARDS;
     const invoices = await payableInvoices(app.database, own, 4);
     const ends = [answerLost, slow, pending, down].map(async (card, index) => {

@@ -77,7 +77,7 @@ async function reencode(bytes: Buffer, format: Format, keptSide: number): Promis
   };
   let side = Math.min(keptSide, Math.max(width, height));
   let content = await encode(side);
-  // A file of few colors may become ten times as large, because they are mixed when it is made smaller.
+  // A file of few colors may become ten times as large, because scaling down mixes the colors.
   while (content.length > MAX_KEPT_BYTES) {
     side = Math.floor(side * Math.sqrt(MAX_KEPT_BYTES / content.length) * SHRINK_MARGIN);
     content = await encode(side);
@@ -104,7 +104,7 @@ export function plainName(fileName: string): string {
       .replace(/[^\p{L}\p{N} ._-]/gu, '_')
       .trim()
       .slice(0, MAX_FILE_NAME_LENGTH)
-      // Half of a character that was cut is no text.
+      // Cutting may leave half of a character, which is not valid text.
       .replace(/[\ud800-\udbff]$/, '')
   );
 }

@@ -25,7 +25,7 @@ describe('pictures that are kept', () => {
     expect([width, height]).toEqual([640, 2560]);
   });
 
-  it('SUP-10 take no more room than a large upload: one whose PNG would is made smaller', async () => {
+  it('SUP-10 take no more room than a large upload: a picture whose PNG would be larger is scaled down', async () => {
     const dots = await sharp(randomBytes(1300 * 1300 * 3), { raw: { width: 1300, height: 1300, channels: 3 } })
       .png()
       .toBuffer();

@@ -89,7 +89,7 @@ export class AutopayPlanner {
       const id = await insertPlan(transaction, actor, { ...shared, part, state: 'stopped', endReason, expiresAt: null }, invoices, used);
       await this.#mails.plan(transaction, payerEmail, 'ended', { id, customerId });
     };
-    // Ended now and not tomorrow: the mail arrives while a person can still pay these invoices with their discount.
+    // Stored as stopped now and not tomorrow, so that the mail arrives while a person can still pay these invoices with their discount.
     if (leftOut.length > 0) await endAtOnce('over-cap', leftOut, []);
     if (fitting.length === 0) return;
     const parts = divideDay(fitting, open);

@@ -23,15 +23,15 @@ const payOn = (day: SQL, discountRule: PartDiscountRule) => sql`(case r.timing
   else i.due_date end)`;
 
 /**
- * The open invoices `i` for which `payOn` can be `day` or earlier, as far as their own days tell. These are few. `offset 0` keeps the database
- * from looking up disputes and plans, which costs more, of all the others.
+ * The few open invoices `i` for which `payOn` can be `day` or earlier, judged by their own dates only. `offset 0` keeps the database from
+ * looking up the disputes and plans of all other invoices, too, which costs more.
  */
 const openUntil = (day: SQL) => sql`(select i.* from invoices i where i.customer_id = r.customer_id and i.open_cents > 0
   and (i.due_date <= ${day} + r.days_before or (r.timing = 'discount-day' and i.discount_expires_on = ${day})) offset 0) as i`;
 
 /**
- * The invoices `i` that the rule `r` may plan. It tries each invoice once: what failed or was stopped is left to a person, and so is what a
- * dispute holds back.
+ * The invoices `i` that the rule `r` may plan. It tries each invoice once: an invoice whose payment failed or was stopped is left to a
+ * person, and so is an amount that a dispute holds back.
  */
 const isForRule = sql`i.customer_id = r.customer_id and i.open_cents > 0 and ${isPayable} and ${dueCents} > ${disputedCents} and not exists (
   select from planned_payment_invoices l join planned_payments p on p.id = l.planned_payment_id

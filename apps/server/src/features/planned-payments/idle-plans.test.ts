@@ -8,7 +8,7 @@ import { ADMINISTRATOR, minute, OWNER, openPlanDesk, PAYABLES, type PlanDesk } f
 import { cardRequest, type PayableInvoice } from '#server/testing/sample-payment';
 import { openTestApp, type TestApp } from '#server/testing/test-app';
 
-// Plans of a far day that keep credits although they will not pay anything.
+// Plans for a distant day that reserve credits although they will not pay anything.
 
 let app: TestApp;
 let plans: PlanDesk;
@@ -23,7 +23,7 @@ afterAll(() => app?.close());
 beforeEach(() => plans.clear());
 
 const onlyInvoice = async () => ((await plans.invoicesToPlan(1)) as [PayableInvoice])[0];
-/** Plans an invoice for a far day with all of a credit. */
+/** Plans the payment of an invoice on a distant day, with all of a credit. */
 async function planned(invoice: PayableInvoice, credit: TestCredit): Promise<number> {
   const body = { ...plans.agreed(await plans.method(), [invoice]), credits: [used(credit)], runOn: addDays(plans.today, 60) };
   const answer = await app.call(schedulePayment, { as: PAYABLES, params: plans.params, body });

@@ -47,7 +47,7 @@ const scheduled = async (of: readonly PayableInvoice[], agreed: readonly Used[],
   expect(status, JSON.stringify(body)).toBe(200);
   return body.id;
 };
-/** Lets a completer find out how the payments under way ended, as in any other process. */
+/** Runs the completer, which asks for the outcome of payments under way, as any process does. */
 const complete = async () => {
   const metrics = { ended: () => {}, disagreed: () => {} } as unknown as PaymentMetrics;
   const parts = { log: createLog('silent'), metrics, timeoutMs: 5_000, mailPayer: async () => {}, records: { announceRecords: () => {} } };
@@ -128,7 +128,7 @@ describe('APY-01 APY-06 a planned payment with credits', () => {
     pay.mockRestore();
     expect(await credits.standing(own)).toEqual([0, 20_000, 0, 20_000]);
     await complete();
-    // The payments have failed, and the plans do not know it yet: what they were promised is still theirs.
+    // The payments have failed, and the plans are not updated yet: the promised credits are still theirs.
     expect(await credits.standing(own)).toEqual([0, 0, 20_000, 20_000]);
     await bothRounds();
     expect(await credits.standing(own)).toEqual([0, 0, 20_000, 20_000]);

@@ -102,7 +102,7 @@ describe('APY-06 APY-07 a payment whose maker may not plan payments any more', (
     expect((await written('maker-left', approve))?.text).toMatch(
       /will not be paid: Priya Ravindran.*may no longer plan.*payments\/scheduled/s,
     );
-    // One that was queued before is not sent: to somebody without a permission nothing, to anybody nothing that is not true.
+    // A mail that was queued before is not sent if its recipient lost the permission, or if it is no longer true.
     expect([await written('announced', approve), await written('ended', ['orders.view'])]).toEqual([undefined, undefined]);
     await app.plannedRunner.round(await plans.hourOf(day));
     await plans.setRole(PAYABLES, 'Accounts Payable');
@@ -110,7 +110,7 @@ describe('APY-06 APY-07 a payment whose maker may not plan payments any more', (
     expect((await plans.mailsAbout(id)).slice(2)).toEqual([`ended ${ADMINISTRATOR}`, `ended ${OWNER}`]);
   });
 
-  it('is told to the administrators if it fails, or if nobody approves it in time', async () => {
+  it('is reported to the administrators if it fails, or if nobody approves it in time', async () => {
     const [failing, waiting] = (await plans.invoicesToPlan(2)) as [PayableInvoice, PayableInvoice];
     const failed = (await plans.schedule(await plans.method(TEST_CARDS.insufficientFunds), [failing], today)).body.id as number;
     await app.plannedRunner.round(await plans.hourOf(addDays(today, 1)));
@@ -133,7 +133,7 @@ describe('APY-06 APY-07 a payment whose maker may not plan payments any more', (
 });
 
 describe('APY-06 what a colleague stops', () => {
-  it('is told to its maker, unless it was the maker: a payment, or a rule with what it has planned', async () => {
+  it('is reported to its maker, unless they stopped it themselves: a payment, or a rule with what it has planned', async () => {
     const methodId = await plans.method();
     const [theirs, own1, ofRule] = (await plans.invoicesToPlan(3)) as [PayableInvoice, PayableInvoice, PayableInvoice];
     const stop = (id: number, as: string) => app.call(stopPlannedPayment, { as, params: { ...params, id } });
@@ -301,7 +301,7 @@ describe('APY-06 a list of more payments than it holds', () => {
     ((await app.call(listPlannedPayments, { as: PAYABLES, params, query: { view } })).body as PlannedPayment[]).length;
   const counts = async () => (await app.call(countPlannedPayments, { as: PAYABLES, params })).body as Record<PlannedView, number>;
 
-  it('is cut, and how many there are can be asked', async () => {
+  it('is cut, and another call returns how many there are', async () => {
     const before = await counts();
     expect(before).toEqual({ open: await listed('open'), past: await listed('past') });
     const methodId = await plans.method();

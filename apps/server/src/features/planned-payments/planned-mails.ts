@@ -45,7 +45,7 @@ export function plannedMails(database: Database, mail: Mails, brandOf: () => Bra
   declare(PLAN_KIND, planFacts, async ({ id, event }) => {
     const plan = await findPlanMailFacts(database, id);
     if (!plan) throw new Error('the planned payment is gone');
-    // The mail was delayed, and the plan has gone on or ended since: another mail says so.
+    // The mail was delayed, and the plan has moved on or ended since. Another mail reports that.
     if (event !== 'ended' && !STATES_OF[event].includes(plan.state)) return undefined;
     // The maker has lost the permission to plan payments, or got it back, since the mail was queued.
     if ((event === 'announced' && !plan.isMakerAllowed) || (event === 'maker-left' && plan.isMakerAllowed)) return undefined;

@@ -138,7 +138,7 @@ describe('APY-06 a scheduled payment', () => {
     }
   });
 
-  it('is tried again after it did not reach the processor, tells when the card is declined, and never pays more than announced', async () => {
+  it('is tried again after it did not reach the processor, sends a mail when the card is declined, and never pays more than announced', async () => {
     const now = await plans.hourOf(addDays(today, 1));
     const lost = (await plans.schedule(await plans.method(), await plans.invoicesToPlan(1), today)).body.id;
     const reserve = app.sandbox.reserve;
@@ -206,7 +206,7 @@ describe('APY-06 autopay', () => {
     const listed = (await app.call(listPlannedPayments, { as: PAYABLES, params })).body as PlannedPayment[];
     expect(listed.map(({ kind, runOn, amount }) => [kind, runOn, amount])).toEqual([['autopay', addDays(today, 1), cap]]);
     expect(await plans.mailsAbout(listed[0]?.id ?? 0)).toEqual([`announced ${PAYABLES}`]);
-    // What does not fit is told on the evening before, while somebody can still pay it with its discount.
+    // What does not fit is reported on the evening before, while somebody can still pay it with its discount.
     const ended = (await app.call(listPlannedPayments, { as: PAYABLES, params, query: { view: 'past' } })).body as PlannedPayment[];
     const leftOut = ended.filter(({ endReason }) => endReason === 'over-cap');
     expect([leftOut.map(({ invoices }) => invoices.length), await plans.mailsAbout(leftOut[0]?.id ?? 0)]).toEqual([
@@ -258,7 +258,7 @@ describe('APY-07 approval', () => {
     expect([done?.state, await plans.charges(done?.payment?.cartId), done?.decidedBy]).toEqual(['paid', 1, expect.any(String)]);
   });
 
-  it('STF-02 is not asked of somebody who cannot sign in', async () => {
+  it('STF-02 is not requested from somebody who cannot sign in', async () => {
     await limitTo(1);
     const enable = (isEnabled: boolean) => plans.run(sql`update users set is_enabled = ${isEnabled} where email = ${ADMINISTRATOR}`);
     await enable(false);
@@ -278,7 +278,7 @@ describe('APY-07 approval', () => {
     const subjects = sql`select json_agg(distinct subject) as answer from outgoing_mails
       where document_kind = 'planned-payment' and (document_reference ->> 'id')::int = ${declined}`;
     expect(await app.database.read('system', subjects)).toEqual(['A payment was not made', 'Request to approve a payment']);
-    // A request that waited for the mail server asks nobody any more.
+    // A request for approval that waited for the mail server is not sent any more.
     const mail = new MailService(app.database);
     plannedMails(app.database, mail, () => ({ platformName: 'Yardage', publicUrl: 'https://portal.test' }));
     const written = async (id: number, event: string) => {
@@ -325,14 +325,14 @@ describe('APY-07 approval', () => {
     const refused = both.find(({ status }) => status === 409)?.body;
     expect([refused.code, refused.detail]).toEqual(['approval-required', expect.stringContaining('within 24 hours')]);
     const left = both[0]?.status === 409 ? two : three;
-    // Somebody else of the account has their own sum, and a day later the payer has it back.
+    // Another person of the account has their own sum, and a day later the payer's sum is free again.
     expect((await app.call(getApprovalLimit, { as: PAYABLES, params })).body.usedAmount).toBe(0);
     await age(25);
     expect((await desk.send(cardRequest(own, [left]))).status).toBe(200);
     await limitTo(null);
   });
 
-  it('is asked for on the day when the limit was lowered after a payment was planned', async () => {
+  it('is requested on the day of a payment if the limit was lowered after it was planned', async () => {
     const { id } = (await plans.schedule(await plans.method(), await plans.invoicesToPlan(1), today)).body;
     await limitTo(1);
     await app.plannedRunner.round(await plans.hourOf(addDays(today, 1)));

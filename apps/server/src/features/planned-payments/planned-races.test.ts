@@ -41,7 +41,7 @@ const round = (now = due) => app.plannedRunner.round(now);
 const onlyInvoice = async () => ((await plans.invoicesToPlan(1)) as [PayableInvoice])[0];
 const scheduled = async (invoice: PayableInvoice, methodId?: number) =>
   (await plans.schedule(methodId ?? (await plans.method()), [invoice], plans.today)).body.id as number;
-/** State, reason and next try, also when nobody of the account can look. */
+/** State, reason and next try, read directly, because nobody of the account may be able to see the plan. */
 const stored = (id: number) =>
   plans.read<[state: string, reason: string | null, nextTry: string | null]>(
     sql`select json_build_array(state, end_reason, next_try_at) as answer from planned_payments where id = ${id}`,
@@ -82,7 +82,7 @@ describe('APY-06 a rule of autopay that is stopped', () => {
     expect(await plans.desk.invoice(invoice.invoiceNumber)).toEqual({ paidCents: 0, liveApplications: 0 });
   });
 
-  it('in the moment in which its payment is planned again charges nothing more either', async () => {
+  it('at the moment when its payment is planned again charges nothing more either', async () => {
     const invoice = await onlyInvoice();
     const rule = await ruleFor(invoice);
     const id = await plannedBy();
@@ -194,7 +194,7 @@ describe('APY-06 a planned payment', () => {
 describe('APY-07 a payment that needs approval on its day', () => {
   const lowerLimit = () => app.call(setApprovalLimit, { as: ADMINISTRATOR, params: plans.params, body: { amount: 1 } });
 
-  it('is told to those who can approve it, and to its maker', async () => {
+  it('sends mails to those who can approve it, and to its maker', async () => {
     const id = await scheduled(await onlyInvoice());
     await lowerLimit();
     await round();
@@ -224,7 +224,7 @@ describe('APY-07 a payment that needs approval on its day', () => {
   });
 });
 
-it('APY-06 APY-07 FED-09 plans are announced to those of the account who have their pages open', async () => {
+it('APY-06 APY-07 FED-09 plans are announced to open pages of the account', async () => {
   const client = await connectHub(await app.http.listen({ host: '127.0.0.1', port: 0 }), await app.token(ADMINISTRATOR));
   const heard = { globalCustomerNumber: plans.own.globalCustomerNumber, resource: 'plans', ids: [] };
   const id = await scheduled(await onlyInvoice());

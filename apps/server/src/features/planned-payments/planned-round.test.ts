@@ -43,7 +43,7 @@ const statesOf = (cents: number) =>
           select state, count(*) as total from planned_payments where amount_cents = ${cents} group by 1 order by 1) as states`,
   );
 
-/** Makes some changes of plans fail while work is done. */
+/** Makes some changes of plans fail while the work runs. */
 async function withConstraint(name: string, check: string, work: () => Promise<void>): Promise<void> {
   const { pool } = app.database.engine;
   await pool.query(`alter table planned_payments add constraint ${name} check (${check}) not valid`);
@@ -55,7 +55,7 @@ async function withConstraint(name: string, check: string, work: () => Promise<v
 }
 
 describe('APY-06 a scheduled payment', () => {
-  it('RUN-08 is made even if another part of the round fails, which operators hear of', async () => {
+  it('RUN-08 is made even if another part of the round fails, and then the round fails', async () => {
     const { id } = (await plans.schedule(await plans.method(), await plans.invoicesToPlan(1), addDays(today, 3))).body;
     const due = await plans.hourOf(addDays(today, 3));
     await withConstraint('nothing_announced', 'announced_at is null', async () => {
@@ -64,7 +64,7 @@ describe('APY-06 a scheduled payment', () => {
     expect((await plans.find(id))?.state).toBe('paid');
   });
 
-  it('RUN-08 that cannot be started does not hold up the others, and operators hear of it', async () => {
+  it('RUN-08 that cannot be started does not hold up the others, and the round fails', async () => {
     const [method, invoices] = [await plans.method(), await plans.invoicesToPlan(2)];
     const ids = [];
     for (const invoice of invoices) ids.push((await plans.schedule(method, [invoice], addDays(today, 3))).body.id);
@@ -126,7 +126,7 @@ describe('APY-07 an approval', () => {
     return [status, body.state];
   };
 
-  it('is answered with what became of its payment, also if a plan of somebody else cannot be ended', async () => {
+  it('returns the outcome of its payment, also if a plan of somebody else cannot be ended', async () => {
     const methodId = await plans.method();
     const expired = { cents: 104, state: 'waiting', run_on: addDays(today, 9), expires_at: '2020-01-01T00:00:00Z' };
     const [bad = 0] = await addPlans(methodId, 1, expired);
@@ -136,7 +136,7 @@ describe('APY-07 an approval', () => {
     });
   });
 
-  it('is answered, also if it cannot be recorded yet that its payment was made, and is paid once', async () => {
+  it('succeeds even if the plan cannot be updated after its payment, and pays once', async () => {
     const id = await ask(await plans.method());
     await withConstraint('not_recorded', `id <> ${id} or state <> 'paid'`, async () => {
       expect(await approve(id)).toEqual([200, 'running']);
@@ -148,7 +148,7 @@ describe('APY-07 an approval', () => {
 });
 
 describe('APY-06 a rule of autopay', () => {
-  it('RUN-08 that cannot plan its payment does not hold up the others, and operators hear of it', async () => {
+  it('RUN-08 that cannot plan its payment does not hold up the others, and the round fails', async () => {
     const [methodId, [one, two]] = [await plans.method(), await plans.invoicesToPlan(2)];
     await plans.run(sql`update invoices set due_date = '2045-01-01' where customer_id = ${plans.own.customerId}`);
     await plans.run(sql`update invoices set due_date = ${addDays(today, 1)}::date where id = ${one?.id}`);

@@ -81,7 +81,10 @@ export function divideDay<Invoice extends LockedInvoice>(invoices: readonly Invo
 /** What disputes hold back of an invoice of a plan, in cents. */
 export interface HeldBack {
   allCents: number;
-  /** Without what was disputed when a person chose a part of the invoice: they knew of that. Autopay leaves all of it out. */
+  /**
+   * What was disputed after a person chose a part of the invoice, because they knew of earlier disputes. For autopay, and if no part was
+   * chosen, the same as `allCents`.
+   */
   laterCents: number;
 }
 
@@ -99,6 +102,6 @@ export function reducedPart(
   const part = planned?.partCents;
   const rest = part !== undefined && part <= openCents ? Math.max(undisputed, part - laterCents) : undisputed;
   if (amountCents <= rest) return undefined;
-  // Without its discount a part could exceed what was announced for the whole invoice.
+  // A part may have no discount, so it could otherwise exceed what was announced for the whole invoice.
   return heldBack ? Math.min(rest, planned?.amountCents ?? 0) : rest;
 }

@@ -89,7 +89,9 @@ describe('APY-01 APY-06 the credits of a plan', () => {
 });
 
 describe('APY-03 APY-06 what a run pays of an invoice', () => {
-  /** Of an open amount with what disputes hold back in all, and what of that a person did not know when they chose a part. */
+  /**
+   * Returns what is paid of an open amount, given what disputes hold back in all, and the part of that which was disputed after the choice.
+   */
   const paid = (part: number | undefined, openCents: number, allCents = 0, laterCents = allCents) => {
     const amountCents = part ?? openCents;
     const invoice = { id: 1, documentNumber: 'I1', openCents, amountCents, discountCents: 0 };

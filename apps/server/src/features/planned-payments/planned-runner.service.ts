@@ -31,7 +31,7 @@ const RUN_LIMIT = 20;
 /** A payment that did not reach the processor is tried three times, ten minutes apart. Nothing was charged by the tries before. */
 const MAX_TRIES = 3;
 const RETRY_MINUTES = 10;
-/** One that failed to start, which is no try, waits before it is started again. */
+/** A plan that failed to start waits this long before it is started again. That does not count as a try. */
 const FAILED_START_MINUTES = 1;
 const APPROVAL_DAYS = 7;
 

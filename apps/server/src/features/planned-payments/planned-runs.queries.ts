@@ -109,7 +109,7 @@ export async function lockToRun({ orm }: Transaction, actor: Member, id: number)
 
 /** Returns by number what disputes hold back of a plan's invoices. */
 export async function findHeldBack({ orm }: Transaction, id: number): Promise<ReadonlyMap<string, HeldBack>> {
-  // A dispute that was declined and reopened began to hold with the first entry after it was declined.
+  // A reopened dispute holds its amount back since the first entry after it was declined.
   const declined = sql`(select max(e.id) from dispute_entries e where e.dispute_id = d.id and e.outcome = 'declined')`;
   const reopenedAt = sql`(select min(e.created_at) from dispute_entries e where e.dispute_id = d.id and e.id > ${declined})`;
   const isLater = sql`(l.part_cents is null or p.kind = 'autopay' or coalesce(${reopenedAt}, d.created_at) > p.requested_at)`;
@@ -145,7 +145,7 @@ export async function markWaiting({ orm }: Transaction, id: number, days: number
   );
 }
 
-/** Keeps a planned payment for a later try, unless it is running by now. */
+/** Postpones a planned payment, unless it is running by now. */
 export async function delayPlan({ orm }: Transaction, id: number, until: Date): Promise<void> {
   await orm.execute(
     sql`update planned_payments set next_try_at = ${until.toISOString()}::timestamptz where id = ${id} and state = 'planned'`,

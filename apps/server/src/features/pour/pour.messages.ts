@@ -1,6 +1,6 @@
 import { defineMessages, text } from '@yardage/messages/messages';
 
-/** What the server says about links to pour boards. */
+/** Response messages about links to pour boards. */
 export const POUR_MESSAGES = defineMessages('server.pour', {
   tooManyLinks: text('An order can have {count} links at a time. Revoke one first.', 'count'),
 });

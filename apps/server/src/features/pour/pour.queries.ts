@@ -21,8 +21,8 @@ const eta = sql`case when ${isLoadActive} and ${isArrivalKnown} and e.earliest_a
 })} end`;
 
 /**
- * When a load was poured or rejected. The time at which its truck left may be that of its next load, so it says nothing about the pour. It
- * ends only a load that would be awaited otherwise.
+ * When a load was poured or rejected. The time at which its truck left may come from the truck's next load, so it says nothing about the
+ * pour. It is used only for a load that would otherwise count as still to come.
  */
 const endedAt = sql`coalesce(t.finished_at, (select case when s.is_rejected then s.signed_at end
   from ticket_sign_offs s where s.ticket_id = t.id order by s.id desc limit 1),

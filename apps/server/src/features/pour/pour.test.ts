@@ -81,7 +81,7 @@ describe('the board of an order', () => {
     expect(loads.filter(({ isRejected }) => isRejected).map(({ id }) => id)).toContain(load?.id);
   });
 
-  it('POUR-02 ORD-22 a rejected load ended when it was rejected, and the order counts it as little as the board', async () => {
+  it('POUR-02 ORD-22 a rejected load ended when it was rejected, and neither the order nor the board counts it', async () => {
     const rejected = async () => (await board()).loads.find(({ isRejected }) => isRejected);
     const { id } = (await rejected()) ?? expect.fail('no load is rejected');
     for (const statusId of [4, 6]) {
@@ -94,7 +94,7 @@ describe('the board of an order', () => {
     }
   });
 
-  it('POUR-02 the truck that loads again does not tell when its last load was poured, only that nobody awaits it', async () => {
+  it('POUR-02 a truck that loads again ends its last load if that was still awaited, but says nothing about when it was poured', async () => {
     const [load] = (await board()).loads.filter(({ statusId, isRejected }) => statusId === 6 && !isRejected);
     const [before] = (await write('select status_id, finished_at, leave_job_at from tickets where id = $1', [load?.id])).rows;
     const change = (values: unknown[]) =>
@@ -150,7 +150,7 @@ describe('a link to the board', () => {
     const { body: order } = await app.call(getOrder, { as: OWNER, ...of() });
     expect([shared.orderNumber, shared.loads.length]).toEqual([order.orderNumber, (await board()).loads.length]);
     expect(first.text).not.toMatch(/price|cents|amount|address|driver/i);
-    // Where a truck is on the map is not told, only how far it is.
+    // The link does not show where a truck is on the map, only how far it is.
     expect(first.text).not.toMatch(/latitude|longitude/);
     const positions = await readId(sql`select count(*) as answer from tickets t join truck_positions p on p.ticket_id = t.id
       where t.order_id = ${orderId} and t.status_id = 3`);
@@ -179,7 +179,7 @@ describe('a link to the board', () => {
     expect(audits).toBe(1);
   });
 
-  it('SHR-01 answers 404 alike for one that is revoked, expired, unknown or malformed, and for one of somebody who left', async () => {
+  it('SHR-01 returns the same 404 for one that is revoked, expired, unknown or malformed, and for one of somebody who left', async () => {
     const [revoked, expired, left] = [await share(), await share(), await share({}, 'manager@example.com')].map(({ body }) => body);
     expect((await open(tokenOf(left.url))).status).toBe(200);
     const ended = await app.call(revokeShareLink, { as: OWNER, params: { ...of().params, id: revoked.link.id } });

@@ -22,7 +22,7 @@ const linkJson = jsonObject({
 /** What a link needs of its maker, to be made and to go on: nobody gives a link more than they may see themselves. */
 export const LINK_PERMISSIONS = [PERMISSIONS.ORDERS_SHARE, PERMISSIONS.ORDERS_VIEW, PERMISSIONS.TRUCK_TRACKING_VIEW] as const;
 
-/** Links that are listed; older ones are of no use. */
+/** How many links are listed. Older ones are of no use. */
 const MAX_LISTED = 50;
 
 /** Returns the links of an order, newest first, as JSON. Returns undefined if the order belongs to another customer. */

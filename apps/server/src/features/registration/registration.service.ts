@@ -17,7 +17,7 @@ const underReview = () => ({ message: REGISTRATION_MESSAGES.underReview });
 export function registrationService(services: AreaServices) {
   const { database } = services;
 
-  /** Handles every request the same way: what is stored depends on what is known, the response does not. */
+  /** Handles every request the same way: what is stored depends on whether person and number are known, the response does not. */
   const request = async (fields: queries.RequestFields, userId: number | null, requestId: string) => {
     await database
       .transaction('system', async (transaction) => {

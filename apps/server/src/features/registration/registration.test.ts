@@ -232,7 +232,7 @@ describe('what only the supplier can decide', () => {
     expect((await decide({ status: 3 })).status).toBe(200);
   });
 
-  it('LNG-01 REG-23 is answered in the language of the person, whatever language the one who decides uses', async () => {
+  it('LNG-01 REG-23 is mailed in the language of the person, whatever language the decider uses', async () => {
     const email = 'lucia@example.com';
     const spanish = { 'accept-language': 'es' };
     await app.call(register, { body: form({ email, customerNumber: '33331' }), headers: spanish });
@@ -301,7 +301,7 @@ describe('asking for one more account', () => {
     expect((await app.call(withdrawMembershipRequest, { as, query: { Email: as } })).status).toBe(404);
   });
 
-  it('STF-08 API-45 API-46 stands in the audit log with the customer that it is for, from its start to its end', async () => {
+  it('STF-08 API-45 API-46 is in the audit log with its customer, from its start to its end', async () => {
     const [other] = (await foreignCustomersOf(app.database, as)) as [TestCustomer];
     const known = inApp({ email: as, customerNumber: other.globalCustomerNumber, phoneNumber: '' });
     const unknown = { ...known, customerNumber: '30141' };
@@ -369,7 +369,7 @@ describe('address suggestions', () => {
     const [, second] = (await customersOf(app.database, 'owner@example.com')) as [TestCustomer, TestCustomer];
     expect(await sites('owner@example.com', headersOf(second))).toEqual([]);
     expect(await sites('owner@example.com')).toEqual([]);
-    // A part of the selection that several of their customers have names none of them.
+    // A data source that several of their customers share does not identify one of them.
     expect(await sites('owner@example.com', { [HEADERS.datasourceId]: String(own.datasourceId) })).toEqual([]);
     expect(await sites('other@example.com', headersOf(own))).toEqual([]);
     const open = await app.call(searchAddressesPublicly, { query: { search } });

@@ -37,8 +37,8 @@ const around = (moment: SQL, day: string) =>
   sql`${moment} >= ${day}::date - interval '1 day' and ${moment} < ${day}::date + interval '2 days'`;
 
 /**
- * The applications that the payment `p` was made with. They add up to its amount, so one that was made later, after another was taken back,
- * exceeds it: it moves no cash and is in no file.
+ * The applications that the payment `p` was made with. They add up to its amount. An application that was made later, after another was
+ * taken back, exceeds that sum: it moves no cash, so it is in no file.
  */
 const firstApplications = sql`
   select f.* from (select a.*, sum(a.amount_cents) over (partition by a.payment_id order by a.id) as running_cents

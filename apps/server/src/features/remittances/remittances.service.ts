@@ -21,7 +21,7 @@ export function remittancesService({ database }: AreaServices) {
   return {
     file,
 
-    /** The file of all data sources. That somebody took it is an entry of the audit log. */
+    /** The file of all data sources. Each download is recorded in the audit log. */
     async fileForDesk(day: string, author: AuditAuthor): Promise<FileStream> {
       const made = await file(day, null);
       await database.transaction('system', (transaction) =>

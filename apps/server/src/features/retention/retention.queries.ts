@@ -7,13 +7,13 @@ import type { RetentionDays } from '#server/operations-config';
 /** Rows per statement, so that no lock is held for long. */
 const STEP_ROWS = 500;
 
-/** What is deleted: rows of a table that are old and done with. */
+/** A kind of row that is deleted when it is old and no longer needed. */
 export interface RetentionRule {
   name: string;
   table: string;
   /** The condition for rows that are older than the moment `$1`. */
   condition: string;
-  /** Null for rows that carry their own end. */
+  /** Null for rows that store their own expiry. */
   days: keyof RetentionDays | null;
   /** The role that may delete them, where the system itself may not. */
   role?: 'yardage_retention';
@@ -24,8 +24,8 @@ export interface RetentionRule {
 }
 
 /**
- * Streets that no order and no plant has any more. Orders are looked up by the expressions of orders_street_index, one per street: as a join
- * PostgreSQL would compute them for every order instead.
+ * Streets that no order and no plant has any more. Orders are looked up by the expressions of orders_street_index, one per street: with a
+ * join, PostgreSQL would compute the expressions for every order instead.
  */
 const UNUSED_STREET = `(select o.id from orders o
     where regexp_replace(o.job_address1, '^[0-9]+[A-Za-z]? +', '') = known_streets.address
@@ -62,14 +62,14 @@ export const RETENTION_RULES: readonly RetentionRule[] = [
   {
     name: 'webhook deliveries',
     table: 'webhook_deliveries',
-    // What waits for a webhook that was deleted is never sent.
+    // A delivery that waits for a deleted webhook is never sent.
     condition: "created_at < $1 and (state <> 'waiting' or endpoint_id in (select id from webhook_endpoints where state = 'deleted'))",
     days: 'events',
   },
   {
     name: 'events',
     table: 'events',
-    // What a paused webhook has not got yet is sent when it goes on.
+    // Events that a paused webhook has not received yet are sent when it is resumed.
     condition: `created_at < $1 and position is not null and not exists (select from webhook_deliveries d where d.event_sequence = events.sequence)
       and not exists (select from webhook_endpoints w where w.state <> 'deleted' and w.last_position < events.position and events.type = any(w.types)
         and (w.customer_id is null or w.customer_id = events.customer_id)

@@ -5,19 +5,19 @@ import { findFact, noteFact } from '#server/database/installation-facts.queries'
 import type { RetentionDays } from '#server/operations-config';
 import { deleteStep, RETENTION_RULES, type RetentionRule } from './retention.queries.ts';
 
-/** Between two steps, so that deleting never takes all of the database. */
+/** The pause between two steps, so that deleting never uses all of the database's capacity. */
 const PAUSE_MS = 50;
 
 const RETENTION_FACT = 'retention.days';
 
-/** Notes how long this installation keeps things, so that a command without its settings deletes no more than the portal does. */
+/** Stores how long this installation keeps things, so that a command without its settings deletes no more than the portal does. */
 export const noteRetention = (database: Database, days: RetentionDays): Promise<void> => noteFact(database, RETENTION_FACT, days);
 
 export const findNotedRetention = (database: Database): Promise<Partial<RetentionDays> | undefined> => findFact(database, RETENTION_FACT);
 
 export interface RetentionOptions {
   now: Date;
-  /** Ends early, between two steps. */
+  /** If it returns true, the run ends early, between two steps. */
   isStopped?: () => boolean;
 }
 

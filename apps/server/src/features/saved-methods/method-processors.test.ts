@@ -88,7 +88,7 @@ describe('APY-05 a saved method', () => {
       endReason: 'method-unusable',
       payment: null,
     });
-    // Removing it is still told to the processor that keeps it.
+    // The processor that keeps it is still asked to remove it.
     const { rows } = await app.database.engine.pool.query('select token from saved_methods where id = $1', [id]);
     expect((await withStripe.call(removeSavedMethod, { as: OWNER, params: { ...params, id } })).status).toBe(200);
     expect(await app.sandbox.books.findMethod(rows[0].token)).toBeUndefined();
@@ -123,7 +123,9 @@ describe('APY-05 a saved method', () => {
     expect((await app.call(saveMethod, { as: OWNER, params, body: { paymentMethod, paymentDetails } })).status).toBe(429);
   });
 
-  /** Lets the processor give these answers only when the test says so, and later ones at once. `asked` waits until it was asked so often. */
+  /**
+   * Lets the processor give these answers only when the test says so, and later ones at once. `asked` waits until it was asked this often.
+   */
   const answerSlowly = (answers: readonly ProofAnswer[]) => {
     const { verifyMethod } = app.sandbox;
     const waiting: (() => void)[] = [];
@@ -143,7 +145,7 @@ describe('APY-05 a saved method', () => {
   const setTries = (id: number, tries: number) =>
     app.database.transaction('system', ({ orm }) => orm.execute(sql`update saved_methods set proof_tries = ${tries} where id = ${id}`));
 
-  it('is not asked about more often than its tries, also by several people while the last try is under way', async () => {
+  it('allows no more tries than its limit, also for several people while the last try is under way', async () => {
     const { id } = await save(app, checkRequest(own, [], UNVERIFIED));
     await setTries(id, MAX_PROOF_TRIES - 1);
     const processor = answerSlowly(['wrong']);
@@ -210,7 +212,7 @@ describe('APY-05 a saved method', () => {
     expect((await list(app))[0]).toMatchObject({ problem: 'unverifiable', proofTriesLeft: 0 });
   });
 
-  it('with a one-off e-check of an account that has to be verified: nothing is charged, and the payer learns what to do', async () => {
+  it('that a one-off e-check would have to verify first is not charged, and the payer gets a message that says what to do', async () => {
     const desk = paymentDesk(app, own, OWNER);
     const failed = await desk.pay(checkRequest(own, await payableInvoices(app.database, own, 1), UNVERIFIED));
     expect(failed).toMatchObject({ status: 200900, statusMessage: 'The bank account has to be verified first. Nothing was charged.' });

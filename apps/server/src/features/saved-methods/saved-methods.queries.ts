@@ -106,7 +106,7 @@ export async function lockProvable(
   return rows[0]?.answer;
 }
 
-/** Counts a try to verify an account, or takes one back that the processor was not reached with. */
+/** Counts a try to verify an account, or takes back a try that did not reach the processor. */
 export async function countProof({ orm }: Transaction, actor: Member, id: number, change: 1 | -1): Promise<void> {
   await orm.execute(
     sql`update saved_methods set proof_tries = proof_tries + ${change} where id = ${id} and customer_id = ${actor.customerId}`,
@@ -198,7 +198,7 @@ export async function insertTry({ orm }: Transaction, actor: Member): Promise<nu
   return stored.id;
 }
 
-/** Stores how the processor answered; a try that it was not reached with does not count. */
+/** Stores how the processor answered. A try that did not reach the processor does not count. */
 export async function endTry({ orm }: Transaction, actor: Member, id: number, { isRefused }: { isRefused: boolean }): Promise<void> {
   await orm.execute(
     sql`update method_tries set is_refused = ${isRefused}, at = now() where id = ${id} and customer_id = ${actor.customerId}`,

@@ -96,7 +96,7 @@ export class SavedMethods {
     }
   }
 
-  /** Counts what the processor is about to be asked, with the failed payments. Refuses it if there were too many. */
+  /** Counts a call to the processor with the failed payments. Refuses it if there were too many. */
   async #beginTry(transaction: Transaction, scope: Scope): Promise<number> {
     const until = pausedUntil(await countTries(transaction, FAILURES_COUNT_HOURS), this.#budget, new Date());
     if (until) throw new ApiError('payments-paused', { detail: MESSAGES.paused, retryAt: until });
@@ -104,8 +104,8 @@ export class SavedMethods {
   }
 
   /**
-   * Verifies a bank account by what its owner saw arrive there. The try is counted before the processor is asked, so that several at once
-   * gain nothing.
+   * Verifies a bank account by the amounts or the code that arrived there. The try is counted before the processor is asked, so that
+   * several at once gain nothing.
    */
   async verify(scope: Scope, id: number, given: Input<typeof verifySavedMethod>['body'], requestId: string): Promise<SavedMethod> {
     const terms = this.#termsFor(scope);
@@ -125,7 +125,7 @@ export class SavedMethods {
     const left = MAX_PROOF_TRIES - method.proofTries - 1;
     const signal = AbortSignal.timeout(CALL_TIMEOUT_MS);
     const answer = await this.#port.verifyMethod(method.token, given, signal).catch(async (error) => {
-      // A processor that is only slow has compared what was given. Such a try counts, or a slow processor could be asked without end.
+      // A slow processor may have compared what was given, so a timeout counts as a try. Otherwise one could guess without limit.
       const isCounted = signal.aborted;
       await this.#database.transaction(scope, async (transaction) => {
         if (!isCounted) await queries.countProof(transaction, scope, id, -1);
@@ -176,7 +176,7 @@ export class SavedMethods {
       return orNotFound(await queries.findListed(transaction, scope, id, this.#termsFor(scope)));
     });
     return stored.catch(async (error) => {
-      // The processor does not keep what the portal does not know.
+      // The portal could not store the method, so the processor must not keep it either.
       await this.#port.removeMethod(kept.token, AbortSignal.timeout(CALL_TIMEOUT_MS)).catch((cause) => {
         this.#log.warn({ err: cause }, 'the processor keeps a payment method that was not stored');
       });
@@ -230,7 +230,7 @@ export class SavedMethods {
   }
 }
 
-/** Tells how often the owner may still try, or that the account has to be added again. */
+/** Returns the refusal that says how many tries are left, or that the account has to be added again. */
 function proofRefusal(answer: ProofAnswer, left: number, given: Input<typeof verifySavedMethod>['body']): ApiError {
   const message = answer === 'wrong' && left > 0 ? MESSAGES.wrongProof(left) : MESSAGES.unverifiable;
   return new ApiError('validation-failed', { fieldErrors: { ['code' in given ? 'code' : 'amounts']: [message] } });

@@ -103,14 +103,14 @@ describe('APY-05 saved payment methods', () => {
         orm.execute(sql`insert into role_permissions (role_id, code) values (3, ${code})`),
       );
     }
-    // Nothing else is in their way.
+    // With all permissions, the same calls succeed.
     expect([(await calls.autopay()).status, (await calls.schedule()).status]).toEqual([200, 200]);
     expect(await list()).toHaveLength(1);
     const removed = await app.call(removeSavedMethod, { as: OWNER, params: { ...params, id: methodId } });
     expect(removed.body).toEqual({ stoppedPayments: 1, stoppedRules: 1 });
   });
 
-  it('can be renamed, and are removed at once: also at the processor, and for payments to come, which tell', async () => {
+  it('can be renamed, and are removed at once, also at the processor; payments to come are stopped, with mails', async () => {
     const { id } = (await save()).body;
     const before = await tokens();
     const renamed = await app.call(renameSavedMethod, { as: PAYABLES, params: { ...params, id }, body: { name: 'Office card' } });

@@ -5,8 +5,8 @@ export const graceEnd = (graceHours: number): SQL => sql`now() + make_interval(h
 
 /**
  * The list `older_secrets` of a row whose secret is being replaced: the list before and the previous secret, as far as their grace periods
- * have not ended, each shortened to the end of the new one. None of them outlives the previous secret: if that was ended, so were they, also
- * by a version of the portal from before 0106, which leaves the list as it is.
+ * have not ended, each shortened to the end of the new one. None of them outlives the previous secret. If that one was ended, the list
+ * counts as empty, because a version of the portal from before 0106 ends it without changing the list.
  */
 export const olderSecretsUntil = (until: SQL, previous: SQL): SQL => sql`(
   select coalesce(jsonb_agg(o || jsonb_build_object('until', least((o ->> 'until')::timestamptz, ${until}))), '[]')

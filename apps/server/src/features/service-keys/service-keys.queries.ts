@@ -5,7 +5,7 @@ import { isoMillisecond, jsonObject } from '#server/database/sql';
 import { serviceKeys } from '#server/database/tables/integration';
 import { graceEnd, olderSecretsUntil } from './older-secrets.queries.ts';
 
-/** Whose keys are meant: a customer's, or the supplier's own (null). */
+/** The owner of keys: a customer, or the supplier (null). */
 export type KeyOwner = number | null;
 
 /** Members cannot read users, but every user who makes or revokes a customer's key is a member of that customer. */
@@ -85,8 +85,8 @@ export async function lockKey(
 }
 
 /**
- * Replaces the secret. The one before is accepted for some hours; with 0 it ends at once. Those that are still accepted since an earlier
- * rotation stay so until their time ends, but not longer than the one before: the system may still use them.
+ * Replaces the secret. The previous one is accepted for some hours; with 0 it ends at once. Secrets that are still accepted from an earlier
+ * rotation, because the system may still use them, stay valid until their own time ends, but not longer than the previous one.
  */
 export async function replaceSecret(
   { orm }: Transaction,

@@ -1,6 +1,6 @@
 import { defineMessages } from '@yardage/messages/messages';
 
-/** What the server says about signing for a load. */
+/** Response messages about signing for a load. */
 export const SIGN_OFF_ANSWERS = defineMessages('server.sign-offs', {
   signed: 'The load was signed for.',
   rejected: 'The load was rejected.',

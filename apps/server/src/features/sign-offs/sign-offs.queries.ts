@@ -29,7 +29,7 @@ const hasEntry = sql`exists (select from ticket_sign_offs s where s.ticket_id = 
 /** As `canBeSigned` has it. */
 const isSignable = sql`(t.status_id >= ${sql.raw(String(TICKET_STATUS.onJob))} and not t.is_cancelled)`;
 
-/** What to look for in the entry that counts. */
+/** Conditions on the entry that counts. */
 export interface EntryFilter {
   signOff: SignOffFilter;
   /** Words of the name of who received or rejected the load. */
@@ -143,7 +143,7 @@ export async function holdTicket(
   ticketId: number,
   clientKey: string,
 ): Promise<HeldTicket | undefined> {
-  // First the order, as the events of trucks do: the entry decides whether all its loads came.
+  // Lock the order first, as events of trucks do, because the entry decides whether all loads of the order came.
   await client.query(
     'select id from orders where id = (select order_id from tickets where id = $1 and customer_id = $2) for no key update',
     [ticketId, actor.customerId],

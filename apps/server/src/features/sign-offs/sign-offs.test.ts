@@ -130,7 +130,7 @@ describe('signing for a load', () => {
     expect(await entriesOf(ticketId)).toHaveLength(1);
   });
 
-  it('SGN-01 does not take a time to come from a phone with a wrong clock', async () => {
+  it('SGN-01 ignores a time in the future from a phone with a wrong clock', async () => {
     const ticketId = await ticket();
     await sign(ticketId, entry({ signedAt: '2049-01-01T00:00:00Z' }));
     const [stored] = await entriesOf(ticketId);
@@ -177,7 +177,7 @@ describe('the order of a load that is signed for late', () => {
     const cancelled = await onlyLoad(9);
     await sign(cancelled.ticketId, rejection());
     expect(await cancelled.status()).toBe(9);
-    // Complete with less than was ordered: the correction of a rejection could not tell that it was.
+    // An order that people completed with less than was ordered: after the correction of a rejection nothing would complete it again.
     const short = await onlyLoad(5);
     await app.database.transaction('system', ({ client }) =>
       client.query('update orders set quantity_ordered = quantity_ordered * 4, load_count = 4 where id = $1', [short.orderId]),

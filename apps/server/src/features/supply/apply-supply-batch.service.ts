@@ -20,7 +20,7 @@ export interface SupplyBatch {
   /** Code of the data source that the keys belong to. Data sources themselves have none. */
   dataSource: string | undefined;
   records: readonly unknown[];
-  /** Whether others were refused already, so that a batch without records does not say that there is nothing new. */
+  /** Whether other records were refused already, so that an empty batch does not count as the delivery of nothing new. */
   hasRefusedOthers?: boolean;
   /** Who sends them; by default the system itself. */
   by?: Sender;
@@ -122,7 +122,7 @@ async function runBatch(
     ...nameless.map(({ index, key, errors }): SupplyResult => ({ index, key, outcome: 'refused', errors })),
   ].sort((a, b) => a.index - b.index);
   if (isAtomic) assertAllApplied(results);
-  // A batch of which everything was refused is no delivery: the data is still as old as before.
+  // A batch whose records were all refused does not count as a delivery: the data is still as old as before.
   const saysNothingNew = results.length === 0 && !hasRefusedOthers;
   if (saysNothingNew || results.some(({ outcome }) => outcome !== 'refused')) await noteDelivery(client, resource, codes);
   const answer = { counts: countsOf(results), released: run.released, results };

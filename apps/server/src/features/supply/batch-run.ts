@@ -338,7 +338,10 @@ export class BatchRun {
     return { touched: [markOfStaged(staged), ...staged.affects, ...affects], affects };
   }
 
-  /** Puts records that depend on the marks into the queues again. `offered`: marks of refused versions, which may release others only. */
+  /**
+   * Puts records that depend on the marks into the queues again. `offered` are marks of refused versions, which may release other records,
+   * but not themselves.
+   */
   async #release(marks: readonly string[], offered: readonly string[]): Promise<void> {
     const touched = new Set([...marks, ...offered]);
     for (const [mark, work] of [...this.#open]) {
@@ -358,7 +361,9 @@ export class BatchRun {
 const itemsOf = (ready: readonly { item: Item }[]): Item[] => ready.map(({ item }) => item);
 const markOfStaged = ({ dataSource, resource, key }: StagedRecord): string => markOf(dataSource, resource, key);
 
-/** Returns the mark of a record that another one names. It is in the same data source; a data source is its own. */
+/**
+ * Returns the mark of a record that another one names. Both are in the same data source; the mark of a data source begins with its own key.
+ */
 function markIn({ dataSource }: StagedRecord, { resource, key }: Pick<Reference, 'resource' | 'key'>): string {
   return resource === 'data-sources' ? markOf(key, resource, key) : markOf(dataSource, resource, key);
 }

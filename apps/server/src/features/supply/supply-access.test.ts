@@ -42,7 +42,7 @@ beforeAll(async () => {
 afterAll(() => app?.close());
 
 describe('what people change in the portal about a supplied member', () => {
-  it('FED-02 a removal stands until the supplier changes the access itself', async () => {
+  it('FED-02 a removal stays in force until the supplier changes the access itself', async () => {
     await put('members', member('removed'));
     await rows("delete from members where email = 'removed@ridge.example'");
     await put('members', member('removed'));
@@ -52,7 +52,7 @@ describe('what people change in the portal about a supplied member', () => {
     expect(await access('removed')).toMatchObject([{ role: 'Owner', is_enabled: true, status_id: 2 }]);
   });
 
-  it('FED-02 a disabling and a role stand until the supplier changes the same field', async () => {
+  it('FED-02 a disabled state and a role stay in force until the supplier changes the same field', async () => {
     await put('members', member('changed'));
     await rows(`update members set is_enabled = false, role_id = (select id from roles where name = 'Accounts Payable'), invitation = 'none'
       where email = 'changed@ridge.example'`);
@@ -148,7 +148,7 @@ describe('a key that is limited to data sources', () => {
     expect(await rows('select from control_differences')).toEqual([]);
   });
 
-  it('FED-01 reads of no other what waits, was refused, was delivered or differs', async () => {
+  it('FED-01 reads the waiting, refused, delivered and differing records of no other', async () => {
     const dataSource = 'NORTH';
     await put('data-sources', sampleRecord['data-sources']({ key: dataSource, name: 'North' }));
     const fault = { ...sampleRecord.plants(), name: '' };

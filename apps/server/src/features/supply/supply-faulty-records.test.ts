@@ -58,7 +58,7 @@ describe('characters that are not valid text', () => {
 });
 
 describe('a job at 0, 0', () => {
-  it('FED-02 TRK-17 has no place: systems without coordinates send that', async () => {
+  it('FED-02 TRK-17 has no place on the map, because systems without coordinates send 0, 0', async () => {
     const sent = (key: string, jobLatitude: number | null, jobLongitude: number | null) =>
       sampleRecord.orders({ key, number: key, jobLatitude, jobLongitude });
     expect(await put('orders', sent('z1', 0, 0), sent('z2', 35.05, 0), sent('z3', 35.05, null))).toMatchObject({ counts: { created: 3 } });
@@ -88,7 +88,7 @@ describe('a version of the future', () => {
     expect(await names('b1')).toEqual(['Corrected']);
   });
 
-  it('FED-04 is not the year 1, which some systems send for a time that they do not know', async () => {
+  it('FED-04 also refuses the year 1, which some systems send for an unknown time', async () => {
     const record = sampleRecord.tickets({ key: 'year-1', loadingAt: '0001-01-01T00:00:00Z' });
     expect((await put('tickets', record)).results).toMatchObject([
       { outcome: 'refused', errors: { loadingAt: ['Use a date between 1950 and 2050.'] } },
@@ -112,7 +112,7 @@ describe('two contents of one version', () => {
     expect([await refusedPlants(), await names('c1', 'c2')]).toEqual([before, ['Other', 'Amnicola']]);
   });
 
-  it('FED-04 FED-07 are one if they differ in the form of their times or in the order of lists that have none', async () => {
+  it('FED-04 FED-07 are one if they differ in the form of their times or in the order of lists whose order has no meaning', async () => {
     const { updatedAt } = sampleRecord.plants();
     const otherForms = [updatedAt.replace('Z', '.000Z'), updatedAt.replace('T12:00:00Z', 'T07:00:00-05:00')];
     await put('plants', plant('d1'));
@@ -148,7 +148,7 @@ describe('a discount', () => {
   });
 });
 
-describe('a record that never existed rightly', () => {
+describe('a record that was sent by mistake', () => {
   const forget = (query: Record<string, string>) => app.call(forgetOpenRecord, { as: SERVICE, query });
 
   it('FED-05 FED-06 can be forgotten while it waits or is refused, unless a version of it was applied', async () => {
@@ -162,13 +162,13 @@ describe('a record that never existed rightly', () => {
     expect(await refusedKeys()).toContain('EAST/1');
     expect((await forget({ resource: 'data-sources', key: 'EAST/1' })).status).toBe(200);
     expect(await refusedKeys()).not.toContain('EAST/1');
-    // Staff can do it at the desk, too.
+    // Staff can forget a record at the desk, too.
     await rows("insert into users (email, first_name, last_name, is_staff, staff_role) values ($1, 'Dee', 'Desk', true, 'Administrator')", [
       STAFF,
     ]);
     await put('plants', plant('gone', { name: '' }));
     const query = { resource: 'plants', dataSource: SAMPLE_SOURCE, key: 'gone' };
-    // A version that they have not seen stays.
+    // A version that staff have not seen is kept.
     const unseen = await app.call(forgetDeskRecord, { as: STAFF, query: { ...query, updatedAt: '2001-01-01T00:00:00Z' } });
     expect([unseen.status, unseen.body.detail]).toEqual([409, 'Another version of the record has come meanwhile. Look at it first.']);
     const seen = (await app.call(listRefused, { as: SERVICE })).body.items.find(({ key }: { key: string }) => key === 'gone');

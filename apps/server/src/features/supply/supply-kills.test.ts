@@ -16,7 +16,7 @@ import { applySupplyBatch } from './apply-supply-batch.service.ts';
 
 const SEED = 11;
 const KILLS = 2;
-/** Nothing outside is called; the demo would fill the empty database. */
+/** Production, because the demo would fill the empty database. None of these outside services is called. */
 const PRODUCTION = {
   MODE: 'production',
   PUBLIC_URL: 'http://127.0.0.1:9',

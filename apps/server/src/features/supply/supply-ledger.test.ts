@@ -178,7 +178,7 @@ describe('a correction of an invoiced ticket', () => {
 });
 
 describe('payments and credits', () => {
-  it('FED-06 HIS-01 have the day from which they count in the history, also where the sender knows no time of day', async () => {
+  it('FED-06 HIS-01 are in the history on the day from which they count, also if the sender has no time of day', async () => {
     const receipt = (receivedAt: string, more = {}) =>
       samples.payment({ receiptNumber: key('Y'), applications: [], receivedAt, receivedOn: '2026-01-12', updatedAt: newer(), ...more });
     const stored = async () => {
@@ -190,7 +190,7 @@ describe('payments and credits', () => {
     expect(await stored()).toEqual({ started: '2026-01-12 00:00', is_settled: true, time_zone: 'America/New_York' });
     await put('payments', receipt('2026-01-12T00:00:00Z', { status: 'pending' }));
     expect(await stored()).toMatchObject({ started: '2026-01-12 00:00', is_settled: null });
-    // One that came in on the evening before counts from the next day, and both are true.
+    // A payment that came in on the evening before keeps that time, although it counts from the next day.
     await put('payments', receipt('2026-01-12T00:30:00Z'));
     expect(await stored()).toMatchObject({ started: '2026-01-11 19:30', is_settled: true });
   });
@@ -253,7 +253,7 @@ describe('payments and credits', () => {
     expect(outcome(await put('credits', samples.credit({ ...other, updatedAt: newer(), invoiceKey: null })))).toBe('created');
   });
 
-  it('FED-05 FED-07 FED-14 with a corrected day stand in the journal as if they had come with that day', async () => {
+  it('FED-05 FED-07 FED-14 with a corrected day are in the journal as if they had come with that day', async () => {
     const journal = (name: string) =>
       rows(
         `select e.posted_on::text as day, sum(e.invoice_cents) as invoice, sum(e.account_cents) as account from ledger_entries e
@@ -359,7 +359,7 @@ describe('payments and credits', () => {
     expect([await invoice(key('I')), await invoice(key('J'))]).toMatchObject([{ open_cents: '0' }, { open_cents: '0' }]);
   });
 
-  it('FED-06 stay with their customer, like invoices: ledger and issued statements are about that one', async () => {
+  it('FED-06 cannot move to another customer, nor can invoices, because ledger and issued statements name the first one', async () => {
     const other = { key: key('D'), customerNumber: `${own}0`, globalCustomerNumber: `G${own}0` };
     await put('customers', samples.customer(other));
     await put('invoices', samples.invoice());

@@ -51,7 +51,7 @@ describe('a ticket', () => {
     expect(await statusOf('status')).toEqual({ status_id: 5 });
   });
 
-  it('FED-05 FED-07 has the same times in every order of arrival if each version has all; what only an older one has is stale with it', async () => {
+  it('FED-05 FED-07 has the same times in every order of arrival if each version has all of them; a time that only an older version has is lost if that one is stale', async () => {
     const [loadingAt, leavePlantAt] = ['2026-01-06T12:00:00Z', '2026-01-06T13:00:00Z'];
     const timesOf = async (key: string) =>
       (
@@ -113,7 +113,7 @@ describe('a ticket', () => {
     expect(await put('tickets', ticket('moves', to))).toMatchObject({ released: 1, results: [{ outcome: 'updated' }] });
     const heard = await rows('select type from events where customer_id = $1', [customer?.id]);
     expect(heard).toEqual([{ type: 'ticket.issued' }]);
-    // And back: the systems of the customer that it leaves hear that it is gone.
+    // And back: the systems of the former customer get an event that it is gone.
     expect(outcome(await put('tickets', ticket('moves', { orderKey: 'O4' })))).toBe('updated');
     const left = await rows<{ data: object }>("select data from events where type = 'ticket.removed' and customer_id = $1", [customer?.id]);
     expect(left).toEqual([{ data: { ticketId: expect.any(Number), ticketNumber: 'moves' } }]);
@@ -201,7 +201,7 @@ describe('a ticket', () => {
 });
 
 describe('numbers', () => {
-  it('FED-05 FED-07 move between the records of one batch, in any order, round in a circle, too', async () => {
+  it('FED-05 FED-07 move between the records of one batch, in any order, also in a circle', async () => {
     const truck = (key: string, number: string) => sampleRecord.trucks({ key, number, updatedAt: newer() });
     await put('trucks', truck('N5', '5'), truck('N12', '12'), truck('N13', '13'));
     const numbers = async () =>
@@ -248,7 +248,7 @@ describe('an invoice', () => {
     await put('tickets', ticket('unfit'));
     expect(outcome(await put('tickets', ticket('unfit', { lines, orderKey: 'O2' })))).toBe('refused');
     expect(outcome(await put('invoices', bill('unfit', smaller)))).toBe('refused');
-    // As above with a ticket that is invoiced: a cancelled version stays refused, whatever the invoice says.
+    // The same with an invoiced ticket: a cancelled version stays refused, whatever the invoice says.
     await put('tickets', ticket('cancelled'));
     await put('invoices', bill('cancelled'));
     expect(outcome(await put('tickets', ticket('cancelled', { lines, isCancelled: true })))).toBe('refused');
@@ -355,7 +355,7 @@ describe('a batch', () => {
     expect(await batches).toHaveLength(2 * pool.options.max);
   });
 
-  it('FED-13 is no delivery if all of it was refused', async () => {
+  it('FED-13 does not count as a delivery if all of it was refused', async () => {
     const delivered = async () => {
       const { items } = (await app.call(getFreshness, { as: SERVICE })).body as { items: { resource: string; deliveredAt: string }[] };
       return items.find(({ resource }) => resource === 'tickets')?.deliveredAt;

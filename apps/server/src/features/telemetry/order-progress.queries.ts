@@ -6,10 +6,10 @@ const { toBeShipped, shipping, complete } = ORDER_STATUS;
 
 /**
  * An order is shipping from its first load on. It is complete when all loads are delivered and are all that were ordered (the SQL function
- * `are_all_loads`, which also decides which load is the last one). A load that was rejected on the job does not count, because it has to come
- * again. Other statuses, such as cancelled, stay: people decide about those. With `reopens`, a complete order is shipping again if the given
- * loads had completed it: one that people completed with less than was ordered stays. The caller has locked the orders. Returns those that
- * changed.
+ * `are_all_loads`, which also decides which load is the last one). A load that was rejected on the job does not count, because it has to
+ * come again. Other statuses, such as cancelled, stay: people decide about those. With `reopens`, a complete order is shipping again if the
+ * given loads had completed it. An order that people completed with less than was ordered stays complete. The caller has locked the orders.
+ * Returns those that changed.
  */
 export async function moveOrders({ client }: Transaction, ticketIds: readonly number[], { reopens = false } = {}): Promise<number[]> {
   const { rows } = await client.query<{ id: number }>(
@@ -29,7 +29,7 @@ export async function moveOrders({ client }: Transaction, ticketIds: readonly nu
   return rows.map(({ id }) => id);
 }
 
-/** Whether all loads `t` of the order `o` came, if those count that `counts` selects. */
+/** Whether all loads `t` of the order `o` came, counting only those that meet the condition `counts`. */
 const allLoadsCame = (counts: string): string => `(bool_and(t.status_id = ${DELIVERED_STATUS} or t.is_rejected)
   and are_all_loads(count(*) filter (where ${counts}), sum(t.quantity) filter (where ${counts}), o.load_count, o.quantity_ordered))`;
 

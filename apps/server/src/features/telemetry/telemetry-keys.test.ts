@@ -31,7 +31,7 @@ const post = async (endpoint: typeof postPositions | typeof postTicketEvents, bo
 const { key: ticketKey } = sampleRecord.tickets();
 
 describe("telemetry with the supplier's keys", () => {
-  it('FED-03 TRK-07 tells of a load by the key of its ticket, with times in UTC or with an offset', async () => {
+  it('FED-03 TRK-07 names a load by the key of its ticket, with times in UTC or with an offset', async () => {
     const named = { dataSource: SAMPLE_SOURCE, ticketKey };
     const events = [
       { ...named, statusId: 2, at: '2026-01-06T12:00:00Z' },
@@ -56,7 +56,7 @@ describe("telemetry with the supplier's keys", () => {
     ]);
   });
 
-  it('FED-01 FED-03 TRK-06 tells of a truck by its key, to keys of its data source only', async () => {
+  it('FED-01 FED-03 TRK-06 names a truck by its key, and is accepted with keys of its data source only', async () => {
     const fix = { latitude: 35.1, longitude: -85.2, heading: 90, speed: { value: 30, unit: 'mph' }, power: true };
     const positions = ['T1', 'T2'].map((truckKey) => ({
       ...fix,

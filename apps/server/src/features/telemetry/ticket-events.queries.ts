@@ -50,8 +50,9 @@ async function writeLoads({ client }: Transaction, loads: readonly KnownLoad[]):
 }
 
 /**
- * A truck that is loading again has left its last job, even if no event said so. A load that was seen on the job is over then. Returns the
- * tickets of the loads that ended, and of others that customers could follow until now: a truck may have left years of imported loads.
+ * A truck that is loading again has left its last job, even if no event said so, and a load that was on the job is over. Returns the
+ * tickets of the loads that ended (`ended`), and of other loads that customers could follow until now (`followed`): only those of the last
+ * day, because a truck may have years of imported loads.
  */
 async function leaveEarlierJobs({ client }: Transaction, ticketIds: readonly number[]): Promise<{ ended: number[]; followed: number[] }> {
   const leaving = `leave_job_at = greatest(coalesce(next.loading_at, next.leave_plant_at, next.arrived_at, next.ticketed_at),

@@ -91,7 +91,10 @@ export interface FoundArrival {
   route: KeptRoute;
 }
 
-/** A prediction counts as made at departure for this long after it. A later one is easier, and would flatter the accuracy. */
+/**
+ * A prediction made within this time after departure counts as made at departure. Later predictions are easier, and would make the accuracy
+ * look too good.
+ */
 const DEPARTURE_MINUTES = 10;
 
 /**

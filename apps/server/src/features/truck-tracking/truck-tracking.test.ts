@@ -162,7 +162,7 @@ describe('one truck', () => {
     expect(body.heading).toBeLessThan(360);
   });
 
-  it("answers 404 for another customer's truck, an idle truck and another account", async () => {
+  it("returns 404 for another customer's truck, an idle truck and another account", async () => {
     const { truckId } = onTheWay(await board());
     const [theirs] = (await board(foreign, 'other@example.com')) as [ActiveTruck];
     expect((await call(getTruck, { params: { truckId: theirs.truckId } })).status).toBe(404);
@@ -209,7 +209,7 @@ describe('expected arrivals', () => {
     expect(await etas()).toMatchObject([{ isEtaCalculated: true }, { isEtaCalculated: true }]);
   });
 
-  it('API-63 are answered for the named truck, the one nearest to a place, or the next of a job', async () => {
+  it('API-63 are returned for the named truck, the one nearest to a place, or the next of a job', async () => {
     const trucks = await board();
     const { truckId, jobId, eta, position } = onTheWay(trucks);
     const ask = async (query: object) => (await call(getEta, { query: { jobId, ...query } })).body as TruckEta;

@@ -120,7 +120,7 @@ describe('in Spanish', () => {
   });
 });
 
-describe('answers to a caller who reads Spanish', () => {
+describe('responses to a caller who reads Spanish', () => {
   it('LNG-01 API-34 RES-05 PAY-39 name the status of each invoice in English, which screens translate', async () => {
     const { globalCustomerNumber } = own;
     const place = { as: OWNER, query: { globalCustomerNumber }, headers: SPANISH };

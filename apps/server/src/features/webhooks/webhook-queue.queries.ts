@@ -7,7 +7,7 @@ import { isForWebhook } from './webhooks.queries.ts';
 
 const IS_WEBHOOK_BEHIND = sql`exists (select from webhook_endpoints w where w.state = 'active'
   and w.last_position < (select coalesce(max(position), 0) from events))`;
-/** What waits for a paused or removed webhook is no work: it would wake the round every second for as long as it waits. */
+/** Whether a delivery is due. Deliveries of paused and removed webhooks do not count, because they would wake the round every second. */
 const IS_DELIVERY_DUE = sql`exists (select from webhook_endpoints w where w.state = 'active'
   and exists (select from webhook_deliveries d where d.endpoint_id = w.id and d.state = 'waiting' and d.next_attempt_at <= now()))`;
 export const HAS_WEBHOOK_WORK = sql`(${HAS_EVENTS_TO_PLACE} or ${IS_WEBHOOK_BEHIND} or ${IS_DELIVERY_DUE})`;
@@ -120,7 +120,10 @@ export interface Failure {
   pauseSeconds: number | undefined;
 }
 
-/** Stores a failed attempt. Returns false if it was overtaken: the message was delivered, or sent or queued again, while the receiver was waited for. */
+/**
+ * Stores a failed attempt. Returns false if it is outdated: the message was delivered, sent again or queued again while this attempt waited
+ * for the receiver.
+ */
 export async function markFailed({ orm }: Transaction, { id, endpointId, attempts }: DueDelivery, failure: Failure): Promise<boolean> {
   const { status, error, pauseSeconds } = failure;
   const next =

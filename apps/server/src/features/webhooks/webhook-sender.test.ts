@@ -131,7 +131,7 @@ describe('the sender of webhooks', () => {
     }
   });
 
-  it("EVT-03 EVT-04 always has places for the supplier's receivers, one for a receiver that fails, and tells whose address it is", async () => {
+  it("EVT-03 EVT-04 always has places for the supplier's receivers, one for a receiver that fails, and passes on who chose the address", async () => {
     const failing = customersUrl(0);
     await addWebhook(own.customerId, failing, new Date().toISOString());
     for (let number = 1; number <= 5; number++) await addWebhook(own.customerId, customersUrl(number));

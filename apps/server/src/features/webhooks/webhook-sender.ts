@@ -15,7 +15,7 @@ const PAUSES_SECONDS = [5, 30, 120, 600, 1800, 3600, 7200, 14_400, 28_800] as co
 const GIVE_UP_AFTER_MS = 3 * 86_400_000;
 /** The receiver asks not to be called again. */
 const GONE = 410;
-/** Longer than a message may take, so that only a dead process loses its claim. */
+/** Longer than sending a message may take, so that only a dead process loses its claim. */
 const LEASE_SECONDS = 60;
 const AT_ONCE = 20;
 /** A slow receiver must not keep all senders busy, one that fails even less. */
@@ -148,7 +148,7 @@ export class WebhookSender {
    */
   async #fail(delivery: queries.DueDelivery, status: number | null, error: string): Promise<void> {
     const pause = PAUSES_SECONDS[Math.min(delivery.attempts, PAUSES_SECONDS.length) - 1] ?? PAUSES_SECONDS[0];
-    // Spread, so that messages that failed together are not repeated together.
+    // The pauses vary a little, so that messages that failed together are not repeated together.
     const pauseSeconds = pause * (0.9 + Math.random() / 5);
     const isLast = status === GONE || Date.now() + pauseSeconds * 1000 > Date.parse(delivery.createdAt) + GIVE_UP_AFTER_MS;
     await this.#database.transaction('system', async (transaction) => {
@@ -156,7 +156,7 @@ export class WebhookSender {
       const isCounted = await queries.markFailed(transaction, delivery, failure);
       if (!isCounted || !isLast) return;
       if (status !== GONE && (await queries.hasDelivered(transaction, delivery))) {
-        // One mail a day says it for all: a receiver may refuse every message of a type.
+        // One mail a day is enough, because a receiver may refuse every message of a type.
         const webhook = await queries.findToTell(transaction, delivery);
         if (webhook) await this.#tell(transaction, webhook, GIVEN_UP_MAIL_KIND, WEBHOOK_MAIL_MESSAGES.givenUpSubject(webhook.name));
         return;

@@ -5,7 +5,7 @@ import { isoMillisecond, jsonObject } from '#server/database/sql';
 import { webhookEndpoints } from '#server/database/tables/integration';
 import { graceEnd, olderSecretsUntil } from '#server/features/service-keys/older-secrets.queries';
 
-/** Whose webhooks are meant: a customer's, or the supplier's own (null). */
+/** The owner of webhooks: a customer, or the supplier (null). */
 export type WebhookOwner = number | null;
 
 const countOf = (state: 'waiting' | 'failed') =>
@@ -87,7 +87,10 @@ export async function updateWebhook({ orm }: Transaction, id: number, change: We
     .where(and(eq(webhookEndpoints.id, id)));
 }
 
-/** Counts one version of the secret up. The one before signs as well until the grace period ends, and so do those that still did. */
+/**
+ * Increments the version of the secret. Messages are also signed with the previous version until its grace period ends, and with older ones
+ * whose grace period has not ended.
+ */
 export async function nextSecret(transaction: Transaction, { id, secretVersion }: Webhook, graceHours: number): Promise<void> {
   const until = graceEnd(graceHours);
   const olderSecrets = olderSecretsUntil(until, sql`jsonb_build_object('version', secret_version - 1, 'until', previous_until)`);
@@ -128,12 +131,12 @@ export async function listDeliveries(
 
 const AGAIN = sql.raw(`state = 'waiting', attempts = 0, next_attempt_at = now(), created_at = now(), delivered_at = null`);
 
-/** Gives everything that waits three days from now on, because nothing was sent while the webhook was paused. */
+/** Restarts the three days of all waiting messages, because nothing was sent while the webhook was paused. */
 export async function restartWaiting({ orm }: Transaction, endpointId: number): Promise<void> {
   await orm.execute(sql`update webhook_deliveries set ${AGAIN} where endpoint_id = ${endpointId} and state = 'waiting'`);
 }
 
-/** The same for all webhooks that are not paused, because nothing was sent while everything was held. */
+/** Restarts the three days of waiting messages of all webhooks that are not paused, because nothing was sent while everything was held. */
 export async function restartAllWaiting({ orm }: Transaction): Promise<void> {
   await orm.execute(
     sql`update webhook_deliveries set ${AGAIN} where state = 'waiting' and endpoint_id in (select id from webhook_endpoints where state = 'active')`,

@@ -65,7 +65,7 @@ export function webhooksService({ database, webhooks }: Pick<AreaServices, 'data
 
     async create(settings: WebhookSettings, by: AuditAuthor): Promise<ShownWebhook> {
       const values = { ...checked(settings), customerId: owner, createdBy: by.userId };
-      // Events from before must have their place, so that they count as earlier.
+      // Earlier events must have their place in the feed before the webhook exists, so that it does not get them.
       await placeEvents(database);
       const { row, stored } = await database.transaction(actor, async (transaction) => {
         const stored = await queries.insertWebhook(transaction, values);
@@ -98,7 +98,7 @@ export function webhooksService({ database, webhooks }: Pick<AreaServices, 'data
     async resume(id: number, by: AuditAuthor): Promise<WebhookRow> {
       const resume = async (transaction: Transaction, { state }: queries.Webhook) => {
         if (state === 'active') throw new ApiError('conflict', { detail: WEBHOOKS_MESSAGES.notPaused });
-        // A customer's webhook depends on a member; from now on on the one who resumes it.
+        // A customer's webhook depends on its maker's access. From now on its maker is the member who resumes it.
         const maker = owner === null ? {} : { createdBy: by.userId };
         await queries.updateWebhook(transaction, id, { state: 'active', failingSince: null, lastError: null, ...maker });
         await queries.restartWaiting(transaction, id);

@@ -45,7 +45,7 @@ afterAll(() => app?.close());
 
 const servers: Server[] = [];
 afterEach(async () => {
-  // Otherwise the webhooks of all tests before would fail for every event of the next ones.
+  // Otherwise the webhooks of earlier tests would fail for every event of later ones.
   await app.database.transaction('system', ({ client }) => client.query(`update webhook_endpoints set state = 'deleted'`));
   for (const server of servers.splice(0)) await new Promise((done) => server.close(done));
 });
@@ -166,7 +166,8 @@ describe('a webhook', () => {
         sql`select coalesce(json_agg(subject), '[]') as answer from outgoing_mails where to_addresses = '{alerts@example.com}' and subject like '%Dead end%'`,
       );
     expect(await mails()).toEqual(['The webhook Dead end is paused']);
-    // A message that waited for a late attempt starts anew with the webhook, instead of being given up at the next failure.
+    // A message that waited for a late attempt gets another three days when the webhook is resumed, instead of being given up at the next
+    // failure.
     const { id: waiting } = (await deliveriesOf(webhook.id))[0] as WebhookDeliveryRow;
     await change(
       `update webhook_deliveries set state = 'waiting', created_at = now() - interval '4 days', attempts = 9, last_status = null,
@@ -352,7 +353,7 @@ describe('the address of a webhook', () => {
     expect(answer.body.errors.url).toEqual(['The address is in a private network, which is not allowed.']);
   });
 
-  it('EVT-04 RUN-08 is refused when it is entered or changed, unless the configuration allows it; a metric tells what waits', async () => {
+  it('EVT-04 RUN-08 is refused when it is entered or changed, unless the configuration allows it; a metric shows what waits', async () => {
     const strict = await openTestApp();
     try {
       const make = async (url: string) =>

@@ -31,7 +31,7 @@ export async function fuzzEndpoint(app: TestApp, endpoint: Endpoint, customer: T
     const last = sample;
     const current: TestCall = await preparing.run(async () => {
       await restoreCallers(app);
-      // A long run pays all invoices and uses up other records; it goes on with the last sample then.
+      // A long run pays all invoices and uses up other records. Then it continues with the last sample.
       return sampleCall(app.database, endpoint, customer, person).catch((error: unknown) => last ?? Promise.reject(error));
     });
     sample = current;
@@ -87,7 +87,7 @@ async function sendRequest(app: TestApp, endpoint: Endpoint, request: FuzzReques
   return answer.statusCode;
 }
 
-/** Undoes what generated requests did to the callers themselves: an id that was made up may be theirs. */
+/** Undoes what generated requests did to the callers themselves, because a generated id may be theirs. */
 async function restoreCallers({ database }: TestApp): Promise<void> {
   const owner = '(select id from users where email = $1)';
   const statements: [text: string, values: string[]][] = [

@@ -60,7 +60,7 @@ const TEXTS = [
 
 const anyCodeUnit = fc.integer({ min: 0, max: 0xffff }).map((unit) => String.fromCharCode(unit));
 
-/** Any text, most often one that something stumbled over before. */
+/** Any text, most often one that is known to cause failures. */
 export const hostileText: fc.Arbitrary<string> = fc.oneof(
   { weight: 5, arbitrary: fc.constantFrom(...TEXTS) },
   { weight: 1, arbitrary: fc.string({ unit: 'binary', maxLength: 20 }) },

@@ -11,7 +11,7 @@ const OWNER = 'owner@example.com';
 const FOLLOWERS = [OWNER, 'manager@example.com', 'field@example.com'];
 const TYPES = ['truck-left', 'arrived'] as const;
 const DELIVERED_WITHIN_MS = 120_000;
-/** What we promise for the inbox. */
+/** The time that we promise for the inbox. */
 const P95_MS = 10_000;
 
 /** A mail that is due stays due. */
@@ -23,8 +23,8 @@ export const ALERT_FAULT: Fault = {
 };
 
 /**
- * The loads of a day leave and arrive in a few minutes, while the workers are restarted, every second time by a kill. Each follower must get
- * each alert once, in the inbox and, while it is news, by mail, and soon (ALR-02).
+ * The loads of a day leave and arrive in a few minutes, while the workers are restarted, every second time by a kill. Each follower must
+ * get each alert once, in the inbox and, while it is timely, by mail, and within the promised time (ALR-02).
  */
 export async function tortureAlerts(ground: Ground, { isLong, fault }: TortureOptions): Promise<Report> {
   const engine = await openEngine({ databaseUrl: ground.databaseUrl, dataDir: '', poolSize: 4 });
@@ -136,7 +136,7 @@ interface Day {
   alerts: string[];
   /** The alerts in mails. */
   mailed: number[];
-  /** Alerts in no mail, like `alerts`. Without those about trucks that left: once the truck has arrived they are no news, and dropped. */
+  /** Alerts in no mail, like `alerts`. Without those about trucks that left, which are dropped once the truck has arrived. */
   unmailed: string[];
   inboxMs: number[];
   mailMs: number[];

@@ -12,14 +12,14 @@ import { type Fault, type Ground, lossesOf, type Report, type TortureOptions, un
 
 const OWNER = 'owner@example.com';
 const HOUR = 8;
-/** Clocks go forward and back, and an ordinary day. */
+/** The days on which clocks go forward and back, and an ordinary day. */
 const DAYS = ['2027-03-14', '2027-11-07', '2027-07-01'];
 const PLANS = 12;
-/** The payments are looked for every five seconds. */
+/** A little more than the five seconds between two looks for due payments. */
 const LOOK_MS = 6_000;
 const PAID_WITHIN_MS = 60_000;
 
-/** The hour is that of New York in winter, on every day and everywhere. */
+/** The payments' hour is that of New York in winter, on every day and everywhere. */
 export const CLOCK_FAULT: Fault = {
   file: 'features/planned-payments/planned-runs.queries.ts',
   // biome-ignore lint/suspicious/noTemplateCurlyInString: this is source text.

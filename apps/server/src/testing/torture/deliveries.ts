@@ -15,7 +15,7 @@ import { WriteLoad, writeSubjects } from './write-load.ts';
 
 const WRITERS = 6;
 const DELIVERED_WITHIN_MS = 120_000;
-/** The receiver takes its time, so that some messages are under way when their sender dies. */
+/** The receiver is slow, so that some messages are under way when their sender dies. */
 const RECEIVED_AFTER_MS = 200;
 
 /** A webhook counts as delivered before it is sent. */
@@ -28,9 +28,9 @@ export const DELIVERY_FAULT: Fault = {
 };
 
 /**
- * People send requests, sign for loads and send mails, and the supplier sends records, while processes are killed. A reader follows the feed of
- * events and a receiver takes webhooks. Nothing may be lost, and nothing may happen twice: what a dying process was just delivering comes
- * again under the same id.
+ * People send requests, sign for loads and send mails, and the supplier sends records, while processes are killed. A reader follows the
+ * feed of events and a receiver takes webhooks. Nothing may be lost, and nothing may happen twice, except that what a dying process was
+ * just delivering comes again under the same id.
  */
 export async function tortureDeliveries(ground: Ground, { isLong, fault }: TortureOptions): Promise<Report> {
   const engine = await openEngine({ databaseUrl: ground.databaseUrl, dataDir: '', poolSize: 4 });

@@ -15,10 +15,10 @@ const WRITERS = 5;
 const BACK_WITHIN_MS = 10_000;
 const ANSWERED_WITHIN_MS = 5_000;
 const DELIVERED_WITHIN_MS = 120_000;
-/** The database with what the part adds to it, and as much of the log as the part writes. */
+/** Room for the database with what the part adds to it, and for as much log as the part writes. */
 const TABLES_MB = 512;
 const LOG_MB = 512;
-/** Words that belong into a log, not into an answer. */
+/** Words that belong in a log, not in a response. */
 const INTERNALS = /no space|could not|extend|relation|tablespace|pg_|panic|53100|stack/i;
 
 /** A transaction for which there was no room counts as done. */
@@ -41,7 +41,7 @@ interface Seen {
 interface FullTime {
   begunAt: number;
   endingAt: number;
-  /** Undefined if it did not work again. */
+  /** How long it took until writes worked again; undefined if they did not. */
   backMs: number | undefined;
 }
 

@@ -123,8 +123,8 @@ export class Fleet {
   }
 
   /**
-   * Kills one running process, the next in turn, or stops it gently, and starts it again. Waits until another of its role runs: where
-   * processes start slowly, nobody would be left to be harmed.
+   * Kills one running process, the next in turn, or stops it gently, and starts it again. Waits until another process of its role runs,
+   * because where processes start slowly, none would be left to do the work.
    */
   async killNext(isGently = false): Promise<void> {
     for (;;) {
@@ -195,7 +195,7 @@ export class Fleet {
     }
   }
 
-  /** Repeats a write with the same idempotency key until it is answered otherwise than with 429 or 5xx. */
+  /** Repeats a write with the same idempotency key until the status is neither 429 nor 5xx. */
   async insist(path: string, call: Call, key: string, isOver: () => boolean = () => false): Promise<Answer | undefined> {
     while (!isOver()) {
       const answer = await this.call(path, { ...call, headers: { ...call.headers, [HEADERS.idempotencyKey]: key } });

@@ -16,7 +16,7 @@ const PEOPLE = ['owner@example.com', 'administrator@example.com', 'manager@examp
 const PATHS = ['orders?pageSize=25', 'tickets?pageSize=25', 'invoices?pageSize=25', 'orders?pageSize=10&search=a'];
 /** On two cores the callers and the server together manage no more than three to four times as many, refusals included. */
 const TIMES_CAPACITY = 3;
-/** So many calls at once measure what the server can do. */
+/** The number of calls at once for measuring the capacity of the server. */
 const BUSY_CALLERS = 16;
 /**
  * Callers come through a proxy that keeps its connections; more than this wait there, and
@@ -25,7 +25,7 @@ const BUSY_CALLERS = 16;
  */
 const MAX_OPEN = 1_000;
 const SLOW_CLIENTS = 200;
-/** Slow clients may cost others this much, and a little for noise. */
+/** Slow clients may make other calls slower by this factor, plus a little for noise. */
 const SLOWED_BY = 2;
 const NOISE_MS = 30;
 const ANSWERED_WITHIN_MS = 5_000;
@@ -47,9 +47,9 @@ interface Target {
 }
 
 /**
- * Clients that read nothing, and then three times as many calls as the server can answer. There may be refusals (429, 503 with a time to come
- * back) and right answers within five seconds, nothing else. Signing in and the probe work throughout, and payments end as they were told
- * (RUN-11).
+ * Clients that read nothing, and then three times as many calls as the server can answer. There may be refusals (429, 503 with a retry
+ * time) and right answers within five seconds, nothing else. Signing in and the probe work throughout, and payments end as their payers
+ * were told (RUN-11).
  */
 export async function tortureOverload(ground: Ground, { isLong, fault }: TortureOptions): Promise<Report> {
   const engine = await openEngine({ databaseUrl: ground.databaseUrl, dataDir: '', poolSize: 2 });
@@ -69,7 +69,7 @@ export async function tortureOverload(ground: Ground, { isLong, fault }: Torture
     const seconds = isLong ? 10 : 3;
     const usual = await callers.inTurn(seconds);
     const slow = openSlowClients(url, targets[0] as Target, isLong ? SLOW_CLIENTS : SLOW_CLIENTS / 4);
-    // Until what they asked for is made; then they only hold their connections.
+    // Wait until their lists are computed. After that they only hold their connections.
     await pause(isLong ? 8_000 : 2_000);
     const besideSlow = await callers.inTurn(seconds);
     for (const socket of slow) socket.destroy();

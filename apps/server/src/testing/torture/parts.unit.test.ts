@@ -7,7 +7,7 @@ it.each(Object.entries(PARTS))('the planted fault of %s fits its source', (name,
   const source = readFileSync(join(import.meta.dirname, '../..', fault.file), 'utf8');
   expect(source.split(fault.from).length).toBeGreaterThan(1);
   expect(source.replace(fault.from, fault.to)).not.toBe(source);
-  // What it must be found by is the text of a loss: of this part, or of what it shares with others.
+  // The text that must find it is that of a loss, in this part or in the files that parts share.
   const texts = [`${name}.ts`, 'payment-losses.ts', 'write-load.ts'].map((file) =>
     readFileSync(join(import.meta.dirname, file), 'utf8').replace(/finds: .*/, ''),
   );

@@ -32,7 +32,7 @@ export class PaymentLoad {
   readonly #invoices: PayableInvoice[];
   /** The invoices that somebody tried to pay. */
   readonly used: PayableInvoice[] = [];
-  /** The carts that were answered as paid. */
+  /** The carts whose payment was acknowledged. */
   readonly acknowledged = new Set<string>();
   /** How many approvals were accepted. */
   approvals = 0;
@@ -44,7 +44,7 @@ export class PaymentLoad {
     this.#invoices = [...invoices];
   }
 
-  /** Pays one invoice after the other until told to stop. What was begun is finished. */
+  /** Pays one invoice after the other until aborted, and finishes what was begun. */
   async run(signal: AbortSignal): Promise<void> {
     await Promise.all(
       Array.from({ length: AT_ONCE }, async () => {

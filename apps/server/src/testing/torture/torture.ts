@@ -27,7 +27,7 @@ export interface TortureOptions {
   fault?: Fault;
 }
 
-/** What a part measured, and every loss that it found; without one, all is well. */
+/** What a part measured, and every loss that it found; none if all is well. */
 export interface Report {
   figures: Record<string, number | string>;
   losses: string[];
@@ -36,8 +36,8 @@ export interface Report {
 }
 
 /** Waits until a condition holds. Returns whether it did in time. */
-export async function until(isSo: () => boolean | Promise<boolean>, withinMs: number, everyMs = 100): Promise<boolean> {
-  for (const deadline = Date.now() + withinMs; Date.now() < deadline; await pause(everyMs)) if (await isSo()) return true;
+export async function until(condition: () => boolean | Promise<boolean>, withinMs: number, everyMs = 100): Promise<boolean> {
+  for (const deadline = Date.now() + withinMs; Date.now() < deadline; await pause(everyMs)) if (await condition()) return true;
   return false;
 }
 

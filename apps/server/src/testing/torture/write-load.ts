@@ -17,7 +17,7 @@ const OWNER = 'owner@example.com';
 const KINDS = ['mail', 'request', 'sign-off', 'record', 'chat'] as const;
 type Kind = (typeof KINDS)[number];
 
-/** Why a retry of something done is refused. */
+/** The codes with which the retry of a completed write is refused. */
 const DONE_CODES = ['already-done'];
 /** The outcomes of a record whose version is in force. */
 const APPLIED = ['created', 'updated', 'unchanged'];
@@ -93,7 +93,7 @@ export class WriteLoad {
     this.#subjects = subjects;
   }
 
-  /** Writes until told to stop. What was begun is finished. */
+  /** Writes until aborted, and finishes what was begun. */
   async run(signal: AbortSignal, writers: number, pauseMs: number): Promise<void> {
     await Promise.all(
       Array.from({ length: writers }, async (_, writer) => {

@@ -51,7 +51,7 @@ export function shortened(text: string): string {
 
 /** More words than an address has; any further ones are ignored. */
 const MAX_WORDS = 8;
-/** Sorts after every text that begins with what stands before it, and directly after that text itself. */
+/** Appended to a text, the first sorts after every text that begins with it, the second directly after the text itself. */
 const [AFTER_ALL, AFTER_ITSELF] = ['\u{10ffff}', '\u0001'];
 
 /**

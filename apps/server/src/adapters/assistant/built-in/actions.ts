@@ -8,7 +8,7 @@ const MATERIAL = `(?:yards?|cy|cubic|tons?|loads?|blocks?|concrete|cement|gravel
 
 const request = (verbs: string): RegExp => new RegExp(`${OPENING}${ASKING}?(?:please |just )?(?:${verbs})\\b`, 'i');
 
-/** The first match wins. If `about` is given, the question must have one of these meanings. */
+/** The first pattern that matches wins. If `about` is given, the question must have one of these meanings. */
 const REQUESTS: readonly { pattern: RegExp; about?: readonly string[]; action: Action }[] = [
   { pattern: /\b(?:a refund|money back|(?:give|issue|owe) (?:us|me) (?:a )?credit)\b/i, action: 'refund' },
   { pattern: request('dispute|contest'), action: 'dispute' },

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import type { AssistantQuestion, ToolCall } from '../port.ts';
 import { builtInAssistant } from './built-in.assistant.ts';
 
-/** Returns what is looked up for a question about a statement that the last answer told. */
+/** Returns what is looked up for a question, if the last answer was about a statement. */
 async function lookedUp(text: string, statement: string): Promise<ToolCall[]> {
   const calls: ToolCall[] = [];
   const question: AssistantQuestion = {

@@ -35,7 +35,7 @@ const COVERED_MEANINGS: Readonly<Record<ToolName, string>> = {
   explain_action: '',
   explain_scope: '',
 };
-/** Tools that find records by their product, and those that find them by a person. The search of the others reads neither. */
+/** Tools whose search finds records by product, and those whose search finds them by person. */
 const TOOLS_WITH_PRODUCT = new Set<ToolName>(['list_orders', 'sum_deliveries', 'compare_deliveries', 'find_prices']);
 const TOOLS_WITH_PERSON = new Set<ToolName>(['list_orders', 'list_trucks', 'list_quotes', 'list_sign_offs', 'show_contacts']);
 /** Tools whose answer names people. */

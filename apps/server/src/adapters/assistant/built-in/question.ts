@@ -39,7 +39,7 @@ const PHRASES: readonly (readonly [RegExp, string])[] = [
   [/\bwill[- ]?calls?\b/gi, 'willcall'],
   [/\bon[- ]?hold\b/gi, 'on-hold'],
   [/\bmost recent(?:ly)?\b/gi, 'latest'],
-  // The number of a record, and a polite answer. Any other `no` turns what is asked into its opposite.
+  // Remove `no` before the number of a record and as a polite answer. Any other `no` negates the question.
   [/\bno[.:]?(?=\s?#?(?:[a-z]{1,5}-?)?\d)/gi, ''],
   [/^no,? (?=thank)|^no, /gi, ''],
   [/\b(?:not|isn't|aren't|haven't|hasn't|weren't|wasn't) (?:yet |already )?(?:been )?(?:yet )?paid(?: yet)?\b/gi, 'unpaid'],
@@ -57,11 +57,11 @@ const PHRASES: readonly (readonly [RegExp, string])[] = [
     /\b(?:(?:still )?(?:need|needs|wait|waits|waiting) (?:for )?(?:an? |the )?(?:signatures?|sign-offs?)|(?:still )?(?:need|needs|have|has) to be signed)(?: for)?\b/gi,
     'unsigned',
   ],
-  // The record tells the reason of a rejection; any other `why` asks for what no record has.
+  // Records have the reason of a rejection. Any other `why` asks for something that no record has.
   [/\bwhy (?=(?:was|were|is|are|did)\b.{0,60}\breject)/gi, 'how '],
   [/\b(?:per|a|each) (?:cubic )?(?:yard|cy|ton)\b/gi, ''],
   [/\bright now\b|\bas of (?:now|today)\b/gi, 'now'],
-  // What follows is a moment, not the end of a range of days.
+  // These ask for a moment. What follows them is not the end of a range of days.
   [/\bhow long (?:until|till|before)\b|\b(?:what|which) day\b/gi, 'when'],
   [/\bat (?:the )?most\b|\bmost of (?:the|all)\b/gi, ''],
 ];

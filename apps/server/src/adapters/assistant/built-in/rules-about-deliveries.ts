@@ -31,7 +31,7 @@ export const deliveredSum: Rule = (question) => {
   const { has, says } = question;
   const isWanted = isAmount(question) || has('most') || says(/\b(?:was|were|did|have|has|what) .{0,80}\b(?:delivered|received)\b/i);
   if (has('most') && !has('job', 'where')) return { wants: 'unclear', word: 'most' };
-  // What is ordered or booked is not delivered yet, or was not delivered so.
+  // Ordered or booked quantities are not delivered quantities.
   if (!isWanted || !isMaterial(question) || isAboutMoney(question) || question.number || has('left', 'order')) return undefined;
   const asked = { ...daysOf(question), search: searchOf(question), material: materialOf(question) };
   return question.days && question.isToCome ? toolCall('list_orders', asked) : toolCall('sum_deliveries', asked);

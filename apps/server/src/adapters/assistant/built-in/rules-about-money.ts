@@ -59,7 +59,7 @@ export const moneyLists: Rule = (question) => {
   if (has('statement')) return statementList(question);
   if (has('quote') && question.product) return toolCall('find_prices', { product: question.product, search: question.places[0] });
   if (has('quote')) {
-    // The list says until when each is valid, and has the latest first: all are needed. Its days are those on which they were made.
+    // Needs all active quotes: the list shows until when each is valid, but it is sorted and filtered by the day on which they were made.
     const ends = has('ends') && !question.days;
     const status = has('inactive') ? 'inactive' : has('open', 'active') || ends ? 'active' : undefined;
     return toolCall('list_quotes', {

@@ -3,8 +3,8 @@ import { type Intent, type Rule, toolCall } from './intent.ts';
 import { daysOf, isOne, materialOf, numberFor, type Question, searchOf } from './question.ts';
 
 /**
- * What no answer takes into account: an owner, loads on the road, which cannot be signed for, who may sign, and the caller. Names of people
- * are looked for, but no pronoun says whose name is meant.
+ * What no answer takes into account: owners, loads on the road (they cannot be signed for), who may sign, and people named by a pronoun,
+ * which does not say who is meant.
  */
 const BEYOND = new RegExp(
   [

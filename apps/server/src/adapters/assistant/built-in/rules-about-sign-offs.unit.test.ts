@@ -91,7 +91,7 @@ describe('questions about sign-offs', () => {
     expect(ask(question)).toEqual({ tool: 'show_sign_off', input });
   });
 
-  it('SGN-02 AST-04 goes on about the record of the last answer', () => {
+  it('SGN-02 AST-04 continue with the record of the last answer', () => {
     expect(ask('was it signed?', { kind: 'ticket', number: '12345' })).toEqual({ tool: 'show_sign_off', input: { number: '12345' } });
     expect(ask('is it signed?', { kind: 'order', number: '204411' })).toEqual({ tool: 'list_sign_offs', input: { order: '204411' } });
     expect(ask('is it signed?', { kind: 'invoice', number: '88123' })).not.toMatchObject({ tool: 'show_sign_off' });
@@ -152,12 +152,12 @@ describe('questions about sign-offs', () => {
     expect('tool' in intent ? intent.tool : 'none').toMatch(/^(none|explain_scope|explain_action|show_contacts)$/);
   });
 
-  it('SGN-02 PER-06 does not answer about another company', () => {
+  it('SGN-02 PER-06 are not answered for another company', () => {
     expect(ask('unsigned loads of Tarnwick Builders Nashville')).toMatchObject({ tool: 'explain_scope' });
     expect(ask('signed loads at Bluewater Casino')).toMatchObject({ tool: 'explain_scope' });
   });
 
-  it('AST-04 still tells which payments were rejected', () => {
+  it('AST-04 are distinguished from questions about rejected payments', () => {
     expect(ask('rejected payments')).toEqual({ tool: 'list_payments', input: { status: 'unpaid' } });
     expect(ask('pagos rechazados')).toEqual({ tool: 'list_payments', input: { status: 'unpaid' } });
   });

@@ -201,7 +201,7 @@ const PHRASES: readonly (readonly [string, string])[] = [
   ['ocho', 'eight'],
   ['nueve', 'nine'],
   ['diez', 'ten'],
-  // Small words. `no` before a number is that of a record; any other turns what is asked into its opposite.
+  // Small words. `no` before a number introduces a record's number; any other `no` negates the question.
   ['no(?!\\.? ?#?\\d)', 'not'],
   ['hola|buen[oa]s(?: días| tardes| noches)?', 'hello'],
   ['(?:muchas )?gracias', 'thanks'],

@@ -68,7 +68,7 @@ const MEANING_WORDS: Readonly<Record<string, string>> = {
   thanks: 'thanks thank thx cheers',
   it: 'it this that its',
   not: "not no none never isn't aren't wasn't weren't haven't hasn't didn't doesn't don't",
-  /** Ends of a range, numbers and units of time that belong to no day, count or number that was understood. */
+  /** Ends of a range, numbers and units of time that were not understood as part of a day, a count or a number. */
   bound: 'since before after until till between',
   some: 'two three four five six seven eight nine ten few couple',
   period: 'day week month quarter year',

@@ -32,16 +32,16 @@ const isValid = async (invitation: Awaited<ReturnType<typeof invite>>) =>
 
 it('REG-23 USR-06 somebody who gets two accounts gets one temporary password, which stays valid', async () => {
   const [first, second] = [await mail(customers[0]), await mail(customers[1])];
-  // Written at the same time: one of them has the password.
+  // Both mails are written at the same time, and one of them has the password.
   const both = await Promise.all([invite(first), invite(second)]);
   expect(both.map(({ kind }) => kind).sort()).toEqual(['password-in-other-mail', 'temporary-password']);
-  const told = both.find(({ kind }) => kind === 'temporary-password') as (typeof both)[number];
-  const carrier = told === both[0] ? first : second;
-  expect(await isValid(told)).toBe(true);
+  const sent = both.find(({ kind }) => kind === 'temporary-password') as (typeof both)[number];
+  const carrier = sent === both[0] ? first : second;
+  expect(await isValid(sent)).toBe(true);
 
   // The same mail sent again, or a further mail of the same account, gets a new password: the old one is stored as a hash only.
   const repeated = await invite(carrier);
-  expect([await isValid(told), await isValid(repeated)]).toEqual([false, true]);
+  expect([await isValid(sent), await isValid(repeated)]).toEqual([false, true]);
   const invitedAgain = await mail(carrier.customerId);
   expect(await isValid(await invite(invitedAgain))).toBe(true);
 
@@ -52,7 +52,7 @@ it('REG-23 USR-06 somebody who gets two accounts gets one temporary password, wh
   expect(await isValid(await invite(other))).toBe(true);
   await run(sql`update sign_in_accounts set temporary_until = now() - interval '1 minute' where email = ${EMAIL}`);
   expect(await isValid(await invite(carrier))).toBe(true);
-  // An operator who invites somebody gets a new one.
+  // An invitation by an operator always gets a new password.
   expect(await isValid(await invite())).toBe(true);
 
   await savePassword(opened.database, EMAIL, 'chosen', null);

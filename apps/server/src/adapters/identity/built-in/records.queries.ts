@@ -105,8 +105,9 @@ export async function savePassword(database: Database, email: string, passwordHa
 }
 
 /**
- * Saves a temporary password that a mail tells. Returns false if the user has chosen a password meanwhile, or if the mail of another account
- * has a temporary one that is still valid, and is sent or going to be: then that one stays. Of two mails that are written at once, one has the password.
+ * Saves a temporary password that a mail contains. Returns false if the user has chosen a password meanwhile, or if the mail of another
+ * account has a temporary one that is still valid, and was not refused: then that one stays. Of two mails that are written at once, only
+ * one gets a password.
  */
 export async function saveTemporaryPassword(
   database: Database,

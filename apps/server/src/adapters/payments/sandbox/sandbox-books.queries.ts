@@ -10,7 +10,7 @@ export interface SandboxCharge {
   paymentId: string;
   state: 'open' | 'waiting' | SandboxEnd;
   isDown: boolean;
-  /** What of its money went back. */
+  /** How much of its money went back. */
   refundedCents: number;
   disputedCents: number;
   isDisputed: boolean;
@@ -98,7 +98,7 @@ export class SandboxBooks {
 
   /**
    * Lets money of a paid charge go back, as the processor's own people or the cardholder's bank would: an amount, or all that is left. A
-   * negative amount comes again: a dispute is won.
+   * negative amount is money that comes again, because a dispute was won or a refund failed.
    */
   async giveBack(paymentId: string, trouble: MoneyBackReason, cents?: number): Promise<void> {
     await this.#pool.query(

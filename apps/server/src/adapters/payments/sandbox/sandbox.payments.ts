@@ -140,7 +140,7 @@ function stateOf(charge: SandboxCharge | undefined): ChargeState {
   if (!charge || charge.isDown) throw new ProcessorUnreachableError(charge ? 'the sandbox is down' : 'the sandbox knows no such charge');
   if (charge.state === 'paid') {
     const { refundedCents, disputedCents, isDisputed } = charge;
-    // Also if nothing went back: a refund that was recorded may have failed since.
+    // Returned even if nothing went back: a refund that was recorded may have failed since.
     return { state: 'paid', back: { refundedCents, disputedCents, isDisputed } };
   }
   if (charge.state === 'open') return { state: 'open' };

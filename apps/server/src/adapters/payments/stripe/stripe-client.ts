@@ -3,7 +3,7 @@ import { ProcessorUnreachableError } from '../port.ts';
 
 /** The version of Stripe's API that this adapter was written for. Stripe keeps responding in it; the package's types describe it. */
 const API_VERSION = '2026-10-28.endive';
-/** Longer than any call of ours may take. It only ends what nobody waits for any more. */
+/** Longer than any call of ours may take, so it ends only calls that nobody waits for any more. */
 const CALL_TIMEOUT_MS = 60_000;
 
 export interface StripeSettings {

@@ -28,7 +28,10 @@ const UNVERIFIED: Failure = {
 
 type Intent = Pick<Stripe.PaymentIntent, 'status' | 'next_action' | 'last_payment_error'>;
 
-/** Maps an intent's status to our state. An intent that waits for its payer counts as open; the flow cancels it and tells the payer why. */
+/**
+ * Maps an intent's status to our state. An intent that waits for its payer counts as open; the flow cancels it and gives the payer the
+ * reason.
+ */
 export function stateOf({ status, last_payment_error: error }: Intent): ChargeState {
   switch (status) {
     case 'succeeded':
@@ -44,7 +47,7 @@ export function stateOf({ status, last_payment_error: error }: Intent): ChargeSt
   }
 }
 
-/** Returns why an intent waits for its payer, as the end of its payment tells it. Undefined if it does not wait. */
+/** Returns why an intent waits for its payer, in the form of a payment's failure. Undefined if it does not wait. */
 export function waitingFor({ status, next_action: action }: Intent): Failure | undefined {
   if (status !== 'requires_action') return undefined;
   return action?.type === 'verify_with_microdeposits' ? UNVERIFIED : CONFIRMATION_NEEDED;

@@ -32,7 +32,10 @@ export function stripePayments(settings: StripeSettings): PaymentPort {
     return lateReturn(disputes) ?? { ...state, back };
   };
 
-  /** Cancels an intent. If it waited for its payer, returns what for. One that can no longer be canceled has ended or is about to end. */
+  /**
+   * Cancels an intent. If it waited for its payer, the result says for what. One that can no longer be canceled has ended or is about to
+   * end.
+   */
   const close = async (processorPaymentId: string, signal: AbortSignal): Promise<ChargeState> => {
     const waiting = waitingFor(await answerOf(stripe.paymentIntents.retrieve(processorPaymentId), signal));
     try {
@@ -149,7 +152,7 @@ export function stripePayments(settings: StripeSettings): PaymentPort {
         if (!(error instanceof StripeRefusal)) throw error;
         if (WRONG_PROOFS.has(error.refusal.code ?? '')) return 'wrong';
       }
-      // An earlier call may have verified it without our hearing of it, so the state counts.
+      // An earlier call may have verified the account although its response was lost, so look at the state.
       const { status } = await answerOf(stripe.setupIntents.retrieve(setup), signal);
       return status === 'succeeded' ? 'verified' : 'failed';
     },
@@ -191,7 +194,7 @@ function readToken(token: string): { customer: string; method: string; setup: st
   return { customer, method, setup };
 }
 
-/** The answers to amounts or a code that are not those which were sent. After all others the account cannot be verified any more. */
+/** Stripe's error codes for wrong amounts or a wrong code. After any other error the account cannot be verified any more. */
 const WRONG_PROOFS = new Set(
   ['amounts_mismatch', 'amounts_invalid', 'descriptor_code_mismatch'].map((what) => `payment_method_microdeposit_verification_${what}`),
 );

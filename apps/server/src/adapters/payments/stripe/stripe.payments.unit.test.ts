@@ -169,7 +169,7 @@ describe('Stripe', () => {
     expect(`${error.stack} ${error.cause?.stack}`).not.toContain('4000000000000002');
   });
 
-  it('APY-04 APY-12 ends a payment that waits for its payer, tells why, and charges nothing', async () => {
+  it('APY-04 APY-12 ends a payment that waits for its payer, with the reason, and charges nothing', async () => {
     for (const [means, statusCode] of [
       [card('4000000000003220'), 200800],
       [check('000333333338'), 200900],
@@ -179,7 +179,7 @@ describe('Stripe', () => {
       expect(await port().charge(id, wanted.idempotencyKey, means, signal)).toMatchObject({ state: 'failed', statusCode });
       expect([server.intents.get(id)?.status, captured(wanted.cartId)]).toEqual(['canceled', []]);
     }
-    // A process that died after the charge leaves the intent waiting. It counts as open, and closing it tells the same.
+    // A process that died after the charge leaves the intent waiting. It counts as open, and closing it returns the same reason.
     const wanted = chargeRequest('check');
     const id = await port().reserve(wanted, signal);
     const intent = server.intents.get(id);

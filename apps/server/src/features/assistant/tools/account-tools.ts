@@ -24,7 +24,7 @@ export const accountTools: MakeTools<'show_balance' | 'show_discounts' | 'show_s
         if (!scope.permissions.has(PERMISSIONS.DASHBOARD_VIEW_ACCOUNT_AGING)) {
           const open = await invoices.list_invoices.run(scope, { status: 'unpaid' });
           if (open.records.length === 0) return open;
-          // How many there are, so that the first few do not look like all, but not their sum.
+          // Say how many invoices there are, so that the first few do not look like all, but not their sum.
           const [count = ''] = open.text.split('. ');
           return { ...open, text: `${MESSAGES.balance.onlyInvoices} ${count}.` };
         }

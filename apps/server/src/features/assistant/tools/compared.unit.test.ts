@@ -16,7 +16,7 @@ describe('two sums side by side', () => {
     expect(said(8.1 + 9.2, 17.3)).toBe('17.3 TN yesterday; 17.3 TN today. That is the same.');
   });
 
-  it('AST-04 tell which is more', () => {
+  it('AST-04 say which is more', () => {
     expect(said(17.31, 17.3)).toContain('That is 0.01 TN more.');
     expect(said(10, 17.25)).toContain('That is 7.25 TN less.');
   });

@@ -40,7 +40,7 @@ type State = NonNullable<Asked['state']>;
 const countedBy = (state: State | undefined) =>
   state ? { signed: COUNTED.signedLoad, rejected: COUNTED.rejectedLoad, unsigned: COUNTED.unsignedLoad }[state] : COUNTED.arrivedLoad;
 
-/** Tools that tell who signed for loads on the job, and which loads are not signed for. */
+/** Tools that say who signed for loads on the job, and which loads are not signed for. */
 export const signOffTools: MakeTools<'show_sign_off' | 'list_sign_offs'> = (services) => {
   const { database } = services;
   const tickets = ticketsService(services);

@@ -16,14 +16,14 @@ export interface Tool<Name extends ToolName> {
   run(scope: Scope, input: ToolInput<Name>, topic?: Topic): Promise<ToolResult>;
 }
 
-/** Returns the id of the record that a number means in a conversation about it. Undefined if the number has to be looked for. */
+/** Returns the id of the record that a number means in a conversation about it. Undefined if the number has to be looked up. */
 export function idOfTopic(topic: Topic | undefined, kind: Topic['kind'], number: string | undefined): number | undefined {
   return number && topic?.kind === kind && isNumber(topic.number, number) ? (topic.id ?? undefined) : undefined;
 }
 
 /**
- * Returns the id of the latest record with a number. The number itself is looked up first: a search finds it in the texts of other records,
- * too, and there may be any number of those. `search` finds a number that is written in both capitals and small letters.
+ * Returns the id of the latest record with a number. Looks for exactly this number first, because a search also finds the texts of any
+ * number of other records. `search` is the fallback for numbers with both capitals and small letters.
  */
 export async function idOfNumber(
   database: Database,

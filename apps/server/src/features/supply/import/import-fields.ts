@@ -190,7 +190,10 @@ function pick(free: ReadonlySet<string>, names: readonly string[]): string | und
   return undefined;
 }
 
-/** Fields that every record needs and that no column is mapped to. The version comes from the file's own time if need be. */
+/**
+ * Fields that every record needs and that no column is mapped to. The version is not among them, because the file's own time can replace
+ * it.
+ */
 export function missingFields(resource: SupplyResource, mapping: ImportMapping): string[] {
   return fieldsOf(resource)
     .filter(({ name, isRequired }) => isRequired && name !== 'updatedAt' && mapping[name] === undefined)

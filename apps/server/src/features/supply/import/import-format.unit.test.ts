@@ -103,7 +103,7 @@ describe('FED-10 the mapping of columns', () => {
     });
   });
 
-  it('takes a number that is not used again for the key, but not the number of an order', () => {
+  it('uses a number that is never reused as the key, but not the number of an order', () => {
     expect(proposeMapping('invoices', ['Invoice #']).key).toBe('Invoice #');
     expect(proposeMapping('orders', ['Order #']).key).toBeUndefined();
   });

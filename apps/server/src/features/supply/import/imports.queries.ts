@@ -49,7 +49,7 @@ const LISTED = 20;
 /** A run without a checkpoint for this long is taken over by another process. No batch takes that long. */
 const SILENT_SECONDS = 120;
 const KEPT_DAYS = 7;
-/** A part of an upload takes less than that, also on a slow line. */
+/** An upload without a new part for this long counts as interrupted. A part takes less time, also on a slow line. */
 const ARRIVING_SECONDS = 60;
 
 const isOfCommand = sql`i.file_hash is not null`;
@@ -276,7 +276,7 @@ export async function readRun(database: Database, id: number): Promise<Run> {
   });
 }
 
-/** Notes how far a run got. Returns whether it shall go on; undefined if another process has taken it over. */
+/** Stores how far a run got. Returns whether to go on; undefined if another process has taken the run over. */
 export async function saveCheckpoint({ client }: Transaction, id: number, point: Checkpoint): Promise<boolean | undefined> {
   const { rows } = await client.query<{ is_cancelling: boolean }>(
     `update imports set last_line = $3, read_rows = read_rows + $4, read_bytes = $5, beat_at = now(),

@@ -194,7 +194,7 @@ describe('an import at the desk', () => {
     expect((await preview({ name: '' })).mapping).toEqual(rest);
   });
 
-  it('FED-10 tells an upload that goes on from one that was interrupted', async () => {
+  it('FED-10 distinguishes an upload under way from an interrupted one', async () => {
     const body = {
       resource: 'plants',
       dataSource: SAMPLE_SOURCE,
@@ -235,7 +235,7 @@ describe('an import at the desk', () => {
     expect(found).toEqual({ at: '2026-01-26T12:30:00', lines: 2 });
   });
 
-  it('FED-13 of which every row was refused is no delivery, also if its rows contradict each other', async () => {
+  it('FED-13 of which every row was refused does not count as a delivery, also if its rows contradict each other', async () => {
     const deliveries = () =>
       app.database.read<number>(
         'system',
@@ -256,7 +256,7 @@ describe('an import at the desk', () => {
     await runner.runAll();
     expect(await find(id)).toMatchObject({ state: 'cancelled', readRows: 0 });
     await call(resumeImport, { params: { id } });
-    // A run under way sees the wish after its first rows.
+    // A run under way sees the request to cancel after its first rows.
     await app.database.transaction('system', ({ client }) => client.query('update imports set is_cancelling = true where id = $1', [id]));
     await runner.runAll();
     expect(await find(id)).toMatchObject({ state: 'cancelled', readRows: 500, counts: { created: 500 } });

@@ -140,7 +140,7 @@ function readingOf({ totalBytes, modifiedAt, format, mapping }: Run, timeZone: s
   return `${totalBytes} ${modifiedAt}#${how}`;
 }
 
-/** In a dry run of several files a record may refer to one of an earlier file, which is stored nowhere. */
+/** Counts records as valid that wait only for records of earlier files of the same dry run, because those are stored nowhere. */
 async function releaseBySeen(
   { resource, dataSource }: Run,
   { database, dryRunId }: RunTools,

@@ -149,8 +149,8 @@ const INVITATION = `case when given.enabled and coalesce(given.invite, not s.is_
 const IS_SUPPLIED = `(given.sets_role or given.sets_enabled or m.status_id = ${MEMBER_STATUS.approved})`;
 
 /**
- * Adds new members and changes known ones. Of their access it changes only what the supplier changed. A corrected address is another person,
- * who was not told yet.
+ * Adds new members and changes known ones. Of their access it changes only what the supplier changed. A corrected address means another
+ * person, who has not been invited yet.
  */
 async function writeMembers(client: pg.ClientBase, given: string): Promise<void> {
   await client.query(
