@@ -132,6 +132,12 @@ const SYNONYMS: Readonly<Record<string, readonly string[]>> = {
   timeZone: ['tz', 'timezone'],
 };
 
+/** Other names of a field. A data source is named by its code. */
+const synonymsOf = (resource: SupplyResource, field: string): readonly string[] => [
+  ...(resource === 'data-sources' && field === 'key' ? ['code', 'data source', 'data source code'] : []),
+  ...(SYNONYMS[field] ?? []),
+];
+
 /** Fields whose value may serve as the key, because suppliers do not reuse it. They do reuse the numbers of orders and tickets. */
 const KEY_LIKE: Partial<Record<SupplyResource, string>> = {
   plants: 'number',
@@ -194,7 +200,7 @@ export function proposeMapping(resource: SupplyResource, columns: readonly strin
   for (const field of fields) assign(field, pick(free, [field.name]));
   for (const field of fields) if (field.list) assign(field, pick(free, entryNames(field.list, field.entryField)));
   for (const field of fields) if (field.name === 'number') assign(field, pick(free, ownNames(resource)));
-  for (const field of fields) assign(field, pick(free, SYNONYMS[field.name] ?? []));
+  for (const field of fields) assign(field, pick(free, synonymsOf(resource, field.name)));
   for (const field of fields) {
     if (field.list && field.entryField) assign(field, pick(free, [field.entryField, ...(SYNONYMS[field.entryField] ?? [])]));
   }

@@ -108,7 +108,8 @@ describe('FED-10 the mapping of columns', () => {
     expect(proposeMapping('orders', ['Order #']).key).toBeUndefined();
   });
 
-  it('finds what accounting systems call items, credit memos and amounts of lines', () => {
+  it('finds what accounting systems call codes, items, credit memos and amounts of lines', () => {
+    expect(proposeMapping('data-sources', ['Code', 'TZ'])).toEqual({ key: 'Code', timeZone: 'TZ' });
     expect(proposeMapping('products', ['Item', 'UOM'])).toMatchObject({ key: 'Item', number: 'Item' });
     expect(proposeMapping('credits', ['Credit Memo #'])).toMatchObject({ key: 'Credit Memo #', number: 'Credit Memo #' });
     expect(proposeMapping('tickets', ['Qty', 'Date/Time', 'Item', 'Line Qty', 'Price', 'Ext'])).toEqual({
