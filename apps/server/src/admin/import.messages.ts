@@ -37,6 +37,7 @@ export const IMPORT_COMMAND_MESSAGES = {
   noKey: (file: string, resource: string, columns: readonly string[]) =>
     `${file}: no column identifies a record. Say which does with --map '${resource}:COLUMN=key'.\n  Its columns: ${columns.join(', ')}`,
   noColumn: (file: string | undefined, column: string) => `${file ? `${file} has no` : 'No file has a'} column '${column}'.`,
+  otherFiles: (names: readonly string[]) => `Not imported, because they are not named after a resource: ${names.join(', ')}`,
   unused: (columns: readonly string[]) => `  Not imported: ${columns.join(', ')}`,
   missing: (file: string, fields: readonly string[]) =>
     `${file}: no column for ${fields.join(', ')}. Every record will be refused unless you name it with --map.`,

@@ -161,6 +161,19 @@ describe('npm run import', () => {
     expect(said).toContain('Ticket # → key, Ticket # → number');
   });
 
+  it('FED-10 names the files that it leaves out, and says that a workbook is no CSV file', async () => {
+    write('plants.csv', plants(1));
+    write('Orders.CSV', 'key\n1\n');
+    write('customer.csv', 'key\n1\n');
+    const options = ['--data-source', 'FOLD'];
+    const named = 'Not imported, because they are not named after a resource: Orders.CSV, customer.csv\n';
+    expect((await run(options)).said).toContain(named);
+    // The reports of the first run are none of the supplier's files.
+    expect((await run(options)).said).toContain(named);
+    write('plants.csv', 'PK\u0003\u0004 and what else a workbook has');
+    await expect(run(options)).rejects.toThrow('plants.csv: The file is an Excel workbook. Save it as CSV');
+  });
+
   it('FED-11 tells a program that calls it whether records were refused', async () => {
     write('plants.csv', plants(3).replace('37343;', '3734;'));
     write('announcements.csv', 'key,title,body,postedOn\nX1,Open,From six on,2026-02-03\n');

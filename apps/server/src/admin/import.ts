@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { createReadStream, createWriteStream, existsSync } from 'node:fs';
-import { mkdir, rename, rm, stat } from 'node:fs/promises';
-import { join } from 'node:path';
+import { mkdir, readdir, rename, rm, stat } from 'node:fs/promises';
+import { basename, join } from 'node:path';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { parseArgs } from 'node:util';
@@ -115,6 +115,9 @@ export async function importFolder(options: ImportOptions, { database, records, 
   const files = SUPPLY_RESOURCE_NAMES.map((resource) => ({ resource, path: join(options.folder, `${resource}.csv`) })).filter(({ path }) =>
     existsSync(path),
   );
+  const names = new Set(files.map(({ path }) => basename(path)));
+  const others = (await readdir(options.folder)).filter((name) => /(?<!-report)\.(csv|txt|tsv|xlsx?)$/i.test(name) && !names.has(name));
+  if (files.length > 0 && others.length > 0) terminal.say(IMPORT_COMMAND_MESSAGES.otherFiles(others.sort()));
   if (files.length === 0) throw new CommandError(IMPORT_COMMAND_MESSAGES.noFiles(options.folder));
   if (!options.dataSource && files.some(({ resource }) => resource !== 'data-sources'))
     throw new CommandError(IMPORT_COMMAND_MESSAGES.needsDataSource);
@@ -174,12 +177,17 @@ async function planFile(options: ImportOptions, database: Database, resource: Su
     if (fieldsOf(resource).some(({ name }) => name === field)) fixed[field] = column;
     else if (only) throw new CommandError(`${file}: there is no field '${field}'.`);
   }
-  const { columns, unclear, format, mapping, missing } = previewFile(resource, await readStart(path, SAMPLE_BYTES), {
+  const rules = {
     format: options.format,
     remembered: await queries.recallMapping(database, dataSource, resource),
     // A column that only one of several files has is none of the others' business.
     mapping: fixed,
-  });
+  };
+  const { columns, unclear, format, mapping, missing } = await readStart(path, SAMPLE_BYTES)
+    .then((sample) => previewFile(resource, sample, rules))
+    .catch((error) => {
+      throw error instanceof UnreadableFileError ? new CommandError(IMPORT_COMMAND_MESSAGES.failed(file, error.message)) : error;
+    });
   for (const [field, column] of Object.entries(mapping)) if (!columns.includes(column)) delete mapping[field];
   return { resource, path, file, dataSource, format, mapping, missing, unclear, columns };
 }
