@@ -64,6 +64,20 @@ describe('the documents', () => {
     expect(missing).toEqual([]);
   });
 
+  it('name commands that exist, and none that needs the Node.js of the release', () => {
+    const { scripts } = JSON.parse(read('package.json')) as { scripts: Record<string, string> };
+    const guides = [...files.filter((name) => !name.startsWith('docs/decisions/')), 'ops/Containerfile', 'ops/yardage.service'];
+    const unknown = guides.flatMap((name) =>
+      [...read(name).matchAll(/npm run (?:--silent )?([a-z][\w:]*)/g)].flatMap(([, script = '']) =>
+        script in scripts ? [] : [`${name}: ${script}`],
+      ),
+    );
+    expect(unknown).toEqual([]);
+    // A tool in .bin runs with the machine's Node.js, which may be too old for it.
+    const direct = guides.filter((name) => /node_modules\/\.bin\/(?!node\b)/.test(read(name)));
+    expect(direct).toEqual([]);
+  });
+
   it('have a table with every decision record, in order and by its title', () => {
     const rows = [...read(DECISIONS).matchAll(/^\| \[(\d+)\]\(([^)]+)\) \| (.+?) \|/gm)].map(([, ...row]) => row);
     const records = files.filter((name) => /^docs\/decisions\/\d/.test(name)).sort();

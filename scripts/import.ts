@@ -14,12 +14,13 @@ if (import.meta.main) {
     });
   }
   try {
-    const isComplete = await runImportCommand(process.argv.slice(2), readCommandSettings(), {
+    const end = await runImportCommand(process.argv.slice(2), readCommandSettings(), {
       say: (line) => process.stdout.write(`${line}\n`),
       showProgress: (line) => process.stderr.write(process.stderr.isTTY ? `\r${line} ` : `${line}\n`),
       isStopped: () => isStopped,
     });
-    if (!isComplete) process.exitCode = 1;
+    // The exit codes of examples/keep-in-step.
+    process.exitCode = { done: 0, refused: 2, unfinished: 1 }[end];
   } catch (error) {
     const isForPeople = error instanceof CommandError || error instanceof ConfigurationError;
     process.stderr.write(`${isForPeople ? error.message : ((error as Error).stack ?? error)}\n`);

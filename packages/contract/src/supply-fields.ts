@@ -78,9 +78,11 @@ export const place = {
   addressLine1: textLine(),
   city: textLine(),
   state: stateCode,
+  /** Of a ZIP+4, as accounting systems have it, the first five digits are kept. */
   zip: z
     .string()
     .trim()
+    .overwrite((text) => text.replace(/^(\d{5})-?\d{4}$/, '$1'))
     .regex(ZIP_PATTERN, { error: () => CONTRACT_MESSAGES.fiveDigits })
     .meta({ examples: ['37402'] }),
 };

@@ -27,6 +27,9 @@ export const ADMIN_MESSAGES = {
     'skips the question. The command uses DATABASE_URL, or the embedded database in DATA_DIR while its server is stopped.',
   ].join('\n'),
   noDatabase: (dataDir: string) => `There is no database in ${dataDir}. Start the server once, or set DATABASE_URL.`,
+  unknownScopes: (scopes: readonly string[], known: readonly string[]) =>
+    `There is no such scope. ${scopes.join(', ')}: none of ${known.join(', ')}.`,
+  unknownDataSource: (code: string) => `No data source ${code} has been sent yet. The key is for this code only, so check it.`,
   secretShownOnce: 'This is the only time that the key is shown:',
   noKeys: 'There are no service keys.',
   unknownKey: (name: string) => `There is no key '${name}' in use.`,

@@ -63,6 +63,17 @@ describe('npm run admin -- key', () => {
     expect(await statusOf(rotated)).toBe(401);
   });
 
+  it('FED-01 says that a key is for a data source that has not been sent, whose code may be mistyped', async () => {
+    const known = await app.database.read<string>('system', sql`select min(code) as answer from data_sources`);
+    const { lines } = await run(['key', 'add', 'Mistyped', '--scopes', '*', '--data-sources', `${known},NOWHERE`]);
+    expect(lines).toEqual([
+      'No data source NOWHERE has been sent yet. The key is for this code only, so check it.',
+      'This is the only time that the key is shown:',
+      expect.stringMatching(/^yk_/),
+    ]);
+    await run(['key', 'revoke', 'Mistyped', '--yes']);
+  });
+
   it('FED-01 asks before it removes something', async () => {
     const secret = (await run(['key', 'add', 'Asked', '--scopes', '*', '--data-sources', 'A, B'])).lines.at(-1);
     for (const command of [
@@ -80,6 +91,7 @@ describe('npm run admin -- key', () => {
 
   it.each([
     [['key', 'add', 'Wrong', '--scopes', 'trucks:drive'], 'There is no such scope.'],
+    [['key', 'add', 'Wrong', '--scopes', 'orders:wriet,plants:write'], 'There is no such scope. orders:wriet: none of *, '],
     [['key', 'add', 'Wrong'], 'Choose at least one scope.'],
     [['key', 'add', 'Wrong', '--scopes', '*', '--expires', 'tomorrow'], "'tomorrow' is not a date"],
     [['key', 'add', 'Wrong', '--scopes', '*', '--expires', '2020-01-01'], 'This time has passed already.'],

@@ -6,6 +6,7 @@ import {
   serviceKeyName,
   serviceKeyScopes,
 } from '@yardage/contract/service-keys';
+import { GRANTABLE_SCOPES } from '@yardage/contract/service-scopes';
 import { STAFF_ROLES, type StaffRole } from '@yardage/contract/staff-roles';
 import { z } from 'zod';
 import type { AccountsPort } from '#server/adapters/identity/port';
@@ -20,6 +21,7 @@ import { outgoingHoldService } from '#server/features/outgoing/outgoing-hold.ser
 import { enforceRetention, findNotedRetention } from '#server/features/retention/retention.service';
 import { type NewKey, SUPPLIER_KEYS, serviceKeysService } from '#server/features/service-keys/service-keys.service';
 import { purgeTestData } from '#server/features/supply/purge-test-data.service';
+import { listSources } from '#server/features/supply/supply.queries';
 import { ApiError } from '#server/http/api-error';
 import { RETENTION_NAMES, RETENTION_SETTINGS, type RetentionDays } from '#server/operations-config';
 import { ADMIN_MESSAGES } from './admin.messages.ts';
@@ -116,8 +118,12 @@ function describe({ message, fieldErrors = {} }: ApiError): string {
   return [message, ...Object.values(fieldErrors).flat()].join(' ');
 }
 
+const KNOWN_SCOPES: readonly string[] = GRANTABLE_SCOPES;
+
 async function addKey({ database, terminal }: Tools, { subject, options }: CommandLine): Promise<void> {
   const list = (text: string) => text.split(',').map((part) => part.trim());
+  const unknownScopes = options.scopes ? list(options.scopes).filter((scope) => !KNOWN_SCOPES.includes(scope)) : [];
+  if (unknownScopes.length > 0) throw new CommandError(ADMIN_MESSAGES.unknownScopes(unknownScopes, KNOWN_SCOPES));
   const key: NewKey = {
     name: checked(serviceKeyName, subject),
     scopes: checked(serviceKeyScopes, options.scopes ? list(options.scopes) : []),
@@ -125,6 +131,9 @@ async function addKey({ database, terminal }: Tools, { subject, options }: Comma
     ...(options.expires ? { expiresAt: expiryOf(options.expires) } : {}),
   };
   const { secret } = await serviceKeysService(database, SUPPLIER_KEYS).create(key, BY_COMMAND);
+  // A key may be made before its data source is sent, but the code may also be mistyped.
+  const codes = (await listSources(database)).map(({ code }) => code);
+  for (const code of key.dataSources ?? []) if (!codes.includes(code)) terminal.say(ADMIN_MESSAGES.unknownDataSource(code));
   terminal.say(ADMIN_MESSAGES.secretShownOnce);
   terminal.say(secret);
 }

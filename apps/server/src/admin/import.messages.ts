@@ -22,7 +22,8 @@ export const IMPORT_COMMAND_MESSAGES = {
     '  --restart               begin again, although an earlier import of the same file was interrupted',
     '',
     'Ctrl+C stops after the present rows. The same command continues. The command uses DATABASE_URL, or the embedded database in',
-    'DATA_DIR while its server is stopped.',
+    'DATA_DIR while its server is stopped. It ends with 0 if everything was taken, 2 if records were refused, 1 if a file was not read',
+    'to its end.',
   ].join('\n'),
   noFiles: (folder: string) => `${folder} has no file that is named after a resource, such as orders.csv.`,
   noFolder: (folder: string) => `${folder} is no folder.`,
@@ -33,6 +34,11 @@ export const IMPORT_COMMAND_MESSAGES = {
     dateOrder: (file: string) => `${file}: the dates may be month/day or day/month. Say which with --date-order mdy or --date-order dmy.`,
     decimal: (file: string) => `${file}: numbers such as 1,234 may mean two things. Say which with --decimal point or --decimal comma.`,
   },
+  noKey: (file: string, resource: string, columns: readonly string[]) =>
+    `${file}: no column identifies a record. Say which does with --map '${resource}:COLUMN=key'.\n  Its columns: ${columns.join(', ')}`,
+  noColumn: (file: string | undefined, column: string) => `${file ? `${file} has no` : 'No file has a'} column '${column}'.`,
+  otherFiles: (names: readonly string[]) => `Not imported, because they are not named after a resource: ${names.join(', ')}`,
+  unused: (columns: readonly string[]) => `  Not imported: ${columns.join(', ')}`,
   missing: (file: string, fields: readonly string[]) =>
     `${file}: no column for ${fields.join(', ')}. Every record will be refused unless you name it with --map.`,
   begins: (file: string, format: string, mapping: string) => `${file}: ${format}\n  ${mapping}`,

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { sql } from '#server/database/drizzle';
 import { openTestDatabase, type TestDatabase } from '#server/testing/test-database';
-import { importFolder, readOptions } from './import.ts';
+import { type ImportEnd, importFolder, readOptions } from './import.ts';
 
 let test: TestDatabase;
 let folder: string;
@@ -22,15 +22,15 @@ const write = (name: string, text: string) => {
   writeFileSync(join(folder, name), text);
   utimesSync(join(folder, name), new Date('2026-02-01T00:00:00Z'), new Date('2026-02-01T00:00:00Z'));
 };
-async function run(options: string[], isStopped = () => false): Promise<{ isComplete: boolean; said: string }> {
+async function run(options: string[], isStopped = () => false): Promise<{ end: ImportEnd; isComplete: boolean; said: string }> {
   const lines: string[] = [];
   const terminal = { say: (line: string) => void lines.push(line), showProgress: () => {}, isStopped };
-  const isComplete = await importFolder(readOptions([folder, ...options]), {
+  const end = await importFolder(readOptions([folder, ...options]), {
     database: test.database,
     records: { announceRecords: () => {} },
     terminal,
   });
-  return { isComplete, said: lines.join('\n') };
+  return { end, isComplete: end !== 'unfinished', said: lines.join('\n') };
 }
 const count = (table: string) =>
   test.database.read<string>('system', sql`select count(*) as answer from ${sql.identifier(table)}`).then(Number);
@@ -138,6 +138,63 @@ describe('npm run import', () => {
     expect((await run([...options, '--date-order', 'dmy'])).said).toContain('1 created');
     const posted = await test.database.read('system', sql`select max(posted_on)::text as answer from announcements`);
     expect(posted).toBe('2026-03-02');
+  });
+
+  it('FED-10 asks for the keys of all files before it stores anything, and names the columns that are not imported', async () => {
+    write('announcements.csv', 'key,title,body,postedOn,Author\nQ1,Open,From six on,2026-02-03,Ann\n');
+    write('orders.csv', 'Order #,Job\n101,Mill\n');
+    write('tickets.csv', 'Ticket #,Zone\n1,East\n');
+    const options = ['--data-source', 'FOLD'];
+    const before = await count('announcements');
+    await expect(run(options)).rejects.toThrow(
+      [
+        "orders.csv: no column identifies a record. Say which does with --map 'orders:COLUMN=key'.",
+        '  Its columns: Order #, Job',
+        "tickets.csv: no column identifies a record. Say which does with --map 'tickets:COLUMN=key'.",
+        '  Its columns: Ticket #, Zone',
+      ].join('\n'),
+    );
+    expect(await count('announcements')).toBe(before);
+    const { said } = await run([...options, '--map', 'orders:Order #=key', '--map', 'tickets:Ticket #=key']);
+    expect(said).toContain('announcements.csv: 1 created');
+    expect(said.match(/Not imported: .*/g)).toEqual(['Not imported: Author', 'Not imported: Zone']);
+    expect(said).toContain('Ticket # → key, Ticket # → number');
+  });
+
+  it('FED-10 names the files that it leaves out, and says that a workbook is no CSV file', async () => {
+    write('plants.csv', plants(1));
+    write('Orders.CSV', 'key\n1\n');
+    write('customer.csv', 'key\n1\n');
+    const options = ['--data-source', 'FOLD'];
+    const named = 'Not imported, because they are not named after a resource: Orders.CSV, customer.csv\n';
+    expect((await run(options)).said).toContain(named);
+    // The reports of the first run are none of the supplier's files.
+    expect((await run(options)).said).toContain(named);
+    write('plants.csv', 'PK\u0003\u0004 and what else a workbook has');
+    await expect(run(options)).rejects.toThrow('plants.csv: The file is an Excel workbook. Save it as CSV');
+  });
+
+  it('FED-11 tells a program that calls it whether records were refused', async () => {
+    write('plants.csv', plants(3).replace('37343;', '3734;'));
+    write('announcements.csv', 'key,title,body,postedOn\nX1,Open,From six on,2026-02-03\n');
+    for (const mode of [['--dry-run'], []]) {
+      expect(await run(['--data-source', 'FOLD', ...mode])).toMatchObject({
+        end: 'refused',
+        said: expect.stringContaining('announcements.csv'),
+      });
+    }
+    write('plants.csv', plants(2));
+    expect((await run(['--data-source', 'FOLD'])).end).toBe('done');
+  });
+
+  it('FED-10 refuses a column that a file does not have', async () => {
+    write('plants.csv', plants(1));
+    const options = ['--data-source', 'FOLD', '--map'];
+    await expect(run([...options, 'plants:Nmae=name'])).rejects.toThrow("plants.csv has no column 'Nmae'.");
+    await expect(run([...options, 'Nmae=name'])).rejects.toThrow("No file has a column 'Nmae'.");
+    // A column of another file is none of this one's business.
+    write('trucks.csv', 'Truck #,Plant,Account,Driver\n7,2,fold,Ann\n');
+    expect((await run([...options, 'Account=telemetryAccount'])).isComplete).toBe(true);
   });
 
   it('FED-10 explains what is wrong with the command', async () => {

@@ -1,11 +1,11 @@
 import { randomUUID } from 'node:crypto';
 import { createReadStream, createWriteStream, existsSync } from 'node:fs';
-import { mkdir, rename, rm, stat } from 'node:fs/promises';
-import { join } from 'node:path';
+import { mkdir, readdir, rename, rm, stat } from 'node:fs/promises';
+import { basename, join } from 'node:path';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { parseArgs } from 'node:util';
-import { IMPORT_FORMATS, type ImportFormat, type ImportMapping, type ImportMode } from '@yardage/contract/imports';
+import { IMPORT_FORMATS, type ImportFormat, type ImportMapping, type ImportMode, type ImportPreview } from '@yardage/contract/imports';
 import { SUPPLY_RESOURCE_NAMES, SUPPLY_RESOURCES, type SupplyResource } from '@yardage/contract/supply-records';
 import type { Database } from '#server/database/database';
 import { UnreadableFileError } from '#server/features/supply/import/detect-format';
@@ -105,26 +105,37 @@ function readMap(text: string): ImportOptions['mappings'][number] {
   return known ? { resource: known, column, field } : { resource: undefined, column: resource ? `${resource}:${column}` : column, field };
 }
 
+/** `refused`: every file was read to its end, and records of it were refused. `unfinished`: a file was not read to its end. */
+export type ImportEnd = 'done' | 'refused' | 'unfinished';
+
 /** Imports the files of a folder, those first that others refer to. */
-export async function importFolder(options: ImportOptions, { database, records, terminal }: Surroundings): Promise<boolean> {
+export async function importFolder(options: ImportOptions, { database, records, terminal }: Surroundings): Promise<ImportEnd> {
   const folder = await stat(options.folder).catch(() => undefined);
   if (!folder?.isDirectory()) throw new CommandError(IMPORT_COMMAND_MESSAGES.noFolder(options.folder));
   const files = SUPPLY_RESOURCE_NAMES.map((resource) => ({ resource, path: join(options.folder, `${resource}.csv`) })).filter(({ path }) =>
     existsSync(path),
   );
+  const names = new Set(files.map(({ path }) => basename(path)));
+  const others = (await readdir(options.folder)).filter((name) => /(?<!-report)\.(csv|txt|tsv|xlsx?)$/i.test(name) && !names.has(name));
+  if (files.length > 0 && others.length > 0) terminal.say(IMPORT_COMMAND_MESSAGES.otherFiles(others.sort()));
   if (files.length === 0) throw new CommandError(IMPORT_COMMAND_MESSAGES.noFiles(options.folder));
   if (!options.dataSource && files.some(({ resource }) => resource !== 'data-sources'))
     throw new CommandError(IMPORT_COMMAND_MESSAGES.needsDataSource);
   // Plan all files first, so that questions about a later file are asked before anything is stored.
   const plans: Plan[] = [];
   for (const file of files) plans.push(await planFile(options, database, file.resource, file.path));
+  const questions = [...unknownColumns(options, plans), ...plans.flatMap(questionsOf)];
+  if (questions.length > 0) throw new CommandError(questions.join('\n'));
   const dryRunId = randomUUID();
+  let hasRefused = false;
   try {
     for (const plan of plans) {
       const timeZone = await timeZoneFor(plan, database, options.mode === 'dry-run' ? plans : []);
-      if (!(await runFile(options, { database, records, terminal }, { ...plan, timeZone }, dryRunId))) return false;
+      const end = await runFile(options, { database, records, terminal }, { ...plan, timeZone }, dryRunId);
+      if (end === 'unfinished') return end;
+      hasRefused ||= end === 'refused';
     }
-    return true;
+    return hasRefused ? 'refused' : 'done';
   } finally {
     if (options.mode === 'dry-run') await forgetSeen(database, dryRunId);
   }
@@ -138,6 +149,23 @@ interface Plan {
   format: ImportFormat;
   mapping: ImportMapping;
   missing: readonly string[];
+  unclear: ImportPreview['unclear'];
+  columns: readonly string[];
+}
+
+/** Columns of the command line that are in no file, or not in the one that it names. */
+function unknownColumns({ mappings }: ImportOptions, plans: readonly Plan[]): string[] {
+  return mappings.flatMap(({ resource, column }) => {
+    const meant = plans.filter((plan) => resource === undefined || plan.resource === resource);
+    if (meant.length === 0 || meant.some(({ columns }) => columns.includes(column))) return [];
+    return [IMPORT_COMMAND_MESSAGES.noColumn(resource && meant[0]?.file, column)];
+  });
+}
+
+/** What has to be answered before the first file is read. */
+function questionsOf({ resource, file, mapping, unclear, columns }: Plan): string[] {
+  const noKey = mapping.key === undefined ? [IMPORT_COMMAND_MESSAGES.noKey(file, resource, columns)] : [];
+  return [...noKey, ...unclear.map((part) => IMPORT_COMMAND_MESSAGES.unclear[part](file))];
 }
 
 async function planFile(options: ImportOptions, database: Database, resource: SupplyResource, path: string): Promise<Plan> {
@@ -149,16 +177,19 @@ async function planFile(options: ImportOptions, database: Database, resource: Su
     if (fieldsOf(resource).some(({ name }) => name === field)) fixed[field] = column;
     else if (only) throw new CommandError(`${file}: there is no field '${field}'.`);
   }
-  const { columns, unclear, format, mapping, missing } = previewFile(resource, await readStart(path, SAMPLE_BYTES), {
+  const rules = {
     format: options.format,
     remembered: await queries.recallMapping(database, dataSource, resource),
     // A column may be named that only some of the files have. The others ignore it, below.
     mapping: fixed,
-  });
+  };
+  const { columns, unclear, format, mapping, missing } = await readStart(path, SAMPLE_BYTES)
+    .then((sample) => previewFile(resource, sample, rules))
+    .catch((error) => {
+      throw error instanceof UnreadableFileError ? new CommandError(IMPORT_COMMAND_MESSAGES.failed(file, error.message)) : error;
+    });
   for (const [field, column] of Object.entries(mapping)) if (!columns.includes(column)) delete mapping[field];
-  const questions = unclear.map((part) => IMPORT_COMMAND_MESSAGES.unclear[part](file));
-  if (questions.length > 0) throw new CommandError(questions.join('\n'));
-  return { resource, path, file, dataSource, format, mapping, missing };
+  return { resource, path, file, dataSource, format, mapping, missing, unclear, columns };
 }
 
 /** The time zone of a file. In a dry run a data source of the same folder is stored nowhere, so its file is read. */
@@ -189,11 +220,14 @@ async function runFile(
   surroundings: Surroundings,
   plan: Plan & { timeZone: string },
   dryRunId: string,
-): Promise<boolean> {
+): Promise<ImportEnd> {
   const { database, records, terminal } = surroundings;
   const { file, path, resource, dataSource, format, mapping } = plan;
   const pairs = Object.entries(mapping).map(([field, column]) => (field === column ? field : `${column} → ${field}`));
   terminal.say(IMPORT_COMMAND_MESSAGES.begins(file, Object.values(format).join(', '), pairs.join(', ')));
+  const taken = new Set(Object.values(mapping));
+  const unused = plan.columns.filter((column) => !taken.has(column));
+  if (unused.length > 0) terminal.say(IMPORT_COMMAND_MESSAGES.unused(unused));
   if (plan.missing.length > 0) terminal.say(IMPORT_COMMAND_MESSAGES.missing(file, plan.missing));
   const { hash, bytes, modifiedAt } = await describeFile(path);
   const given = { resource, dataSource, fileName: file, totalBytes: bytes, modifiedAt, fileHash: hash, createdBy: null };
@@ -230,25 +264,26 @@ async function runFile(
     if (end === 'taken-over') {
       // The run belongs to the other process now.
       terminal.say(IMPORT_COMMAND_MESSAGES.takenOver(file));
-      return false;
+      return 'unfinished';
     }
     await queries.endRun(database, id, end === 'done' ? 'done' : 'cancelled', null);
-    await reportEnd(options, database, terminal, id, file);
-    if (end !== 'done') terminal.say(IMPORT_COMMAND_MESSAGES.stopped(file));
-    return end === 'done';
+    const refusedCount = await reportEnd(options, database, terminal, id, file);
+    if (end === 'done') return refusedCount > 0 ? 'refused' : 'done';
+    terminal.say(IMPORT_COMMAND_MESSAGES.stopped(file));
+    return 'unfinished';
   } catch (error) {
     const isForPeople = error instanceof UnreadableFileError;
     await queries.endRun(database, id, 'failed', isForPeople ? error.message : null).catch(() => {});
     if (!isForPeople) throw error;
     terminal.say(IMPORT_COMMAND_MESSAGES.failed(file, error.message));
-    return false;
+    return 'unfinished';
   }
 }
 
-/** Says what became of a file and writes its report. */
-async function reportEnd(options: ImportOptions, database: Database, terminal: ImportTerminal, id: number, file: string): Promise<void> {
+/** Says what became of a file and writes its report. Returns how many records were refused. */
+async function reportEnd(options: ImportOptions, database: Database, terminal: ImportTerminal, id: number, file: string): Promise<number> {
   const counts = (await queries.findImport(database, id))?.counts;
-  if (!counts) return;
+  if (!counts) return 0;
   terminal.say(IMPORT_COMMAND_MESSAGES.ended(file, options.mode, counts));
   const path = join(options.reports, file.replace(/\.csv$/, '-report.csv'));
   const unfinished = `${path}.unfinished`;
@@ -263,4 +298,5 @@ async function reportEnd(options: ImportOptions, database: Database, terminal: I
     if (!(error as NodeJS.ErrnoException).syscall) throw error;
     terminal.say(IMPORT_COMMAND_MESSAGES.noReport(path, (error as Error).message));
   }
+  return counts.refused;
 }

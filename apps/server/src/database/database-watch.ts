@@ -126,10 +126,10 @@ export class DatabaseWatch implements HealthSource {
     while (!signal.aborted) {
       await pause(CHECK_MS, undefined, { signal, ref: false }).catch(() => {});
       if (signal.aborted) return;
-      // A connection that was closed, for instance by a restart of the server, is replaced at once.
+      // A connection that was closed, for instance by a restart of the server, is replaced at once; not one that was closed by close().
       const hadConnection = this.#client !== undefined;
       await this.#check()
-        .catch((error) => (hadConnection && !isSilence(error) ? this.#check() : Promise.reject(error)))
+        .catch((error) => (hadConnection && !signal.aborted && !isSilence(error) ? this.#check() : Promise.reject(error)))
         .catch(this.#fail);
     }
   }
@@ -177,6 +177,8 @@ export class DatabaseWatch implements HealthSource {
     try {
       await client.connect();
       await answerOf(client.query(`listen ${ACCESS_CHANNEL}`));
+      // close() can close only a connection that is there already.
+      this.#closed.signal.throwIfAborted();
       this.#notifyAccess(undefined);
     } catch (error) {
       closeNow(client);

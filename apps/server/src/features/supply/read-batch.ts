@@ -4,6 +4,7 @@ import { recordHead, SUPPLY_RESOURCES, type SupplyRecord, type SupplyResource } 
 import type { z } from 'zod';
 import type { FieldErrors } from '#server/http/api-error';
 import { readItem } from '#server/http/readable-input';
+import { describeIssue } from './record-texts.ts';
 import type { Sender } from './resources/resource-handler.ts';
 import { handlerOf } from './resources/resource-handlers.ts';
 import { SUPPLY_MESSAGES } from './supply.messages.ts';
@@ -75,7 +76,7 @@ export function isValidRecord(resource: SupplyResource, body: unknown, by: Sende
 }
 
 function readRecord(resource: SupplyResource, sent: unknown, by: Sender): GivenRecord['content'] {
-  const parsed = SUPPLY_RESOURCES[resource].safeParse(sent);
+  const parsed = SUPPLY_RESOURCES[resource].safeParse(sent, { error: describeIssue });
   if (!parsed.success) return { errors: errorsOf(parsed.error.issues) };
   const faults = handlerOf(resource).validate?.(parsed.data, by) ?? [];
   if (faults.length === 0) return { record: parsed.data };

@@ -243,3 +243,34 @@ describe('freshness', () => {
     expect((await age()).body).toEqual({ isOld: false, deliveredAt: null });
   });
 });
+
+describe('the values of a record', () => {
+  it('FED-04 says what is wrong in words of a person who knows no schema', async () => {
+    const { key, updatedAt, ...fields } = sampleRecord.invoices({ key: 'I-TEXTS' });
+    const refusal = async (changes: object) => {
+      const [result] = (await put('invoices', [{ key, updatedAt, ...fields, ...changes }])).results;
+      return [result?.outcome, result?.errors];
+    };
+    expect(await refusal({ sales: undefined, tax: '12.50', number: '' })).toEqual([
+      'refused',
+      { sales: ['Send a value.'], tax: ['Send a number, without quotes.'], number: ['Send a value.'] },
+    ]);
+    expect(await refusal({ number: 'I'.repeat(41), ticketKeys: 'K100', sales: 2e10 })).toEqual([
+      'refused',
+      { number: ['Send at most 40 characters.'], ticketKeys: ['Send a list.'], sales: ['Send 10000000000 or less.'] },
+    ]);
+    expect(await refusal({ taxes: 1, freight: 2 })).toEqual(['refused', { record: ['The resource has no field taxes, freight.'] }]);
+    const [product] = (await put('products', [{ ...sampleRecord.products({ key: 'TEXTS' }), material: 'sand' }])).results;
+    expect(product?.errors).toEqual({ material: ['Send one of concrete, aggregate, block.'] });
+  });
+
+  it('FED-04 keeps the five digits of a ZIP+4, which accounting systems have', async () => {
+    const zips = ['37406-1234', '374061234', '3740', '37406-12'];
+    const { results } = await put(
+      'plants',
+      zips.map((zip, index) => ({ ...sampleRecord.plants({ key: `Z${index}`, number: `Z${index}` }), zip })),
+    );
+    expect(results.map(({ outcome }) => outcome)).toEqual(['created', 'created', 'refused', 'refused']);
+    expect(await rows(`select distinct zip from plants where number like 'Z%'`)).toEqual([{ zip: '37406' }]);
+  });
+});

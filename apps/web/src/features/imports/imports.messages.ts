@@ -57,6 +57,7 @@ export const IMPORTS_MESSAGES = defineMessages('imports', {
   columnFor: text('Column for {field}', 'field'),
   missing: text('Every record needs {fields}. Without a column for it, its rows are refused.', 'fields'),
   noKey: 'Choose the column that identifies a record, for key.',
+  unused: text('Not imported: {columns}. Choose their fields below if they are needed.', 'columns'),
   preview: 'First rows',
   noRows: 'The file has no rows below its header.',
   line: 'Line',

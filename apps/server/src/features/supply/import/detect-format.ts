@@ -19,6 +19,12 @@ const DELIMITERS: Readonly<Record<ImportFormat['delimiter'], string>> = { comma:
 const MAX_RECORD_CHARACTERS = 1024 * 1024;
 const SAMPLED_LINES = 100;
 
+/** How files of Excel begin: as an archive, or in the older format. */
+const WORKBOOKS = ['504b0304', 'd0cf11e0'];
+
+/** Whether a file is a workbook, which people send in place of a CSV file. */
+export const isWorkbook = (bytes: Uint8Array): boolean => WORKBOOKS.includes(Buffer.from(bytes.subarray(0, 4)).toString('hex'));
+
 /** Detects the encoding by the byte order mark, or by whether the bytes are valid UTF-8. `isWhole` is false for the beginning of a file. */
 export function detectEncoding(bytes: Uint8Array, isWhole: boolean): ImportFormat['encoding'] {
   if (bytes[0] === 0xff && bytes[1] === 0xfe) return 'utf-16le';

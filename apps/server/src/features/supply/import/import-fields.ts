@@ -104,7 +104,7 @@ const SYNONYMS: Readonly<Record<string, readonly string[]>> = {
   quantity: ['qty', 'load size', 'yards', 'amount cy', 'delivered qty', 'ticket qty'],
   quantityOrdered: ['quantity', 'qty', 'order qty', 'ordered', 'ordered qty', 'yards ordered'],
   unitPrice: ['price', 'rate', 'price each'],
-  amount: ['extended', 'ext price', 'extension', 'line amount', 'payment amount', 'applied amount'],
+  amount: ['extended', 'ext', 'ext price', 'extension', 'line amount', 'payment amount', 'applied amount'],
   startsAt: ['start', 'start time', 'starts', 'first load', 'on job time'],
   shipDate: ['order date', 'delivery date', 'date'],
   createdAt: ['created', 'entered', 'entry date', 'created on'],
@@ -115,7 +115,7 @@ const SYNONYMS: Readonly<Record<string, readonly string[]>> = {
   jobNumber: ['job no', 'job id', 'project number', 'project no'],
   poNumber: ['po', 'p.o.', 'purchase order', 'po no', 'customer po'],
   jobAddress1: ['job address', 'delivery address', 'ship to', 'address'],
-  ticketedAt: ['ticketed', 'ticket time', 'ticket date', 'printed', 'print time'],
+  ticketedAt: ['ticketed', 'ticket time', 'ticket date', 'date time', 'printed', 'print time'],
   leavePlantAt: ['to job', 'left plant'],
   driverName: ['driver'],
   date: ['invoice date', 'credit date', 'document date'],
@@ -132,6 +132,12 @@ const SYNONYMS: Readonly<Record<string, readonly string[]>> = {
   timeZone: ['tz', 'timezone'],
 };
 
+/** Other names of a field. A data source is named by its code. */
+const synonymsOf = (resource: SupplyResource, field: string): readonly string[] => [
+  ...(resource === 'data-sources' && field === 'key' ? ['code', 'data source', 'data source code'] : []),
+  ...(SYNONYMS[field] ?? []),
+];
+
 /** Fields whose value may serve as the key, because suppliers do not reuse it. They do reuse the numbers of orders and tickets. */
 const KEY_LIKE: Partial<Record<SupplyResource, string>> = {
   plants: 'number',
@@ -143,11 +149,28 @@ const KEY_LIKE: Partial<Record<SupplyResource, string>> = {
   invoices: 'number',
   credits: 'number',
 };
-/** Names that a resource's own number goes by, as in `Invoice #`. */
-const ownNames = (resource: SupplyResource) => {
-  const one = resource.replace(/s$/, '').replaceAll('-', ' ');
-  return [`${one} no`, `${one} number`, `${one} id`, `${one} code`, one];
+/** Names of fields of a list's entries beside those that a field of the record could have as well. */
+const ENTRY_SYNONYMS: Readonly<Record<string, readonly string[]>> = {
+  quantity: ['line qty'],
+  unitPrice: ['line price'],
+  amount: ['line total', 'line ext', 'applied'],
 };
+
+/** Names that an entry's field has with its list, as in `Line quantity`. */
+const entryNames = (list: string, field: string) => [`${list.replace(/s$/, '')} ${field}`, ...(ENTRY_SYNONYMS[field] ?? [])];
+
+/** What else accounting systems call a record of a resource. */
+const OTHER_NAMES: Partial<Record<SupplyResource, readonly string[]>> = { products: ['item', 'mix'], credits: ['credit memo', 'memo'] };
+
+/** Names that a resource's own number goes by, as in `Invoice #`. */
+const ownNames = (resource: SupplyResource) =>
+  [resource.replace(/s$/, '').replaceAll('-', ' '), ...(OTHER_NAMES[resource] ?? [])].flatMap((one) => [
+    `${one} no`,
+    `${one} number`,
+    `${one} id`,
+    `${one} code`,
+    one,
+  ]);
 
 /** Ignores case, spaces and punctuation; `#` means number. */
 const plain = (name: string) =>
@@ -171,10 +194,13 @@ export function proposeMapping(resource: SupplyResource, columns: readonly strin
       field,
       columns.find((column) => column === remembered[field.name]),
     );
+  // What identifies a record is often a field of it, too, such as the number of an order.
+  const { key, ...others } = mapping;
+  if (key !== undefined && !Object.values(others).includes(key)) free.add(key);
   for (const field of fields) assign(field, pick(free, [field.name]));
-  for (const field of fields) if (field.list) assign(field, pick(free, [`${field.list.replace(/s$/, '')} ${field.entryField}`]));
+  for (const field of fields) if (field.list) assign(field, pick(free, entryNames(field.list, field.entryField)));
   for (const field of fields) if (field.name === 'number') assign(field, pick(free, ownNames(resource)));
-  for (const field of fields) assign(field, pick(free, SYNONYMS[field.name] ?? []));
+  for (const field of fields) assign(field, pick(free, synonymsOf(resource, field.name)));
   for (const field of fields) {
     if (field.list && field.entryField) assign(field, pick(free, [field.entryField, ...(SYNONYMS[field.entryField] ?? [])]));
   }

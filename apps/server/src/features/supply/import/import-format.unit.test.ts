@@ -108,6 +108,24 @@ describe('FED-10 the mapping of columns', () => {
     expect(proposeMapping('orders', ['Order #']).key).toBeUndefined();
   });
 
+  it('finds what accounting systems call codes, items, credit memos and amounts of lines', () => {
+    expect(proposeMapping('data-sources', ['Code', 'TZ'])).toEqual({ key: 'Code', timeZone: 'TZ' });
+    expect(proposeMapping('products', ['Item', 'UOM'])).toMatchObject({ key: 'Item', number: 'Item' });
+    expect(proposeMapping('credits', ['Credit Memo #'])).toMatchObject({ key: 'Credit Memo #', number: 'Credit Memo #' });
+    expect(proposeMapping('tickets', ['Qty', 'Date/Time', 'Item', 'Line Qty', 'Price', 'Ext'])).toEqual({
+      quantity: 'Qty',
+      ticketedAt: 'Date/Time',
+      'lines.productKey': 'Item',
+      'lines.quantity': 'Line Qty',
+      'lines.unitPrice': 'Price',
+      'lines.amount': 'Ext',
+    });
+  });
+
+  it('proposes the column that was chosen for the key for other fields, too', () => {
+    expect(proposeMapping('orders', ['Order #'], { key: 'Order #' })).toEqual({ key: 'Order #', number: 'Order #' });
+  });
+
   it('prefers the last choice, as far as the file still has those columns', () => {
     expect(proposeMapping('plants', ['A', 'name'], { name: 'A', city: 'gone' })).toMatchObject({ name: 'A' });
     expect(proposeMapping('plants', ['A', 'name'], { name: 'A', city: 'gone' }).city).toBeUndefined();

@@ -18,6 +18,7 @@ export const IMPORT_MESSAGES = defineMessages('server.import', {
   rowsDiffer: text('Line {line} has another value for the same record.', 'line'),
   waitsFor: text('Waits for {what}.', 'what'),
   stale: 'A newer version is stored.',
+  workbook: 'The file is an Excel workbook. Save it as CSV and send that file.',
   noHeader: 'The file has no header line.',
   doubleColumn: text("The header has the column ''{name}'' twice.", 'name'),
   notText: text('The file is not {encoding} throughout. Choose another encoding.', 'encoding'),

@@ -15,6 +15,7 @@ import { type AuditAuthor, recordAudit } from '#server/features/audit/audit.quer
 import { FileStream } from '#server/http/answers';
 import { ApiError, orNotFound } from '#server/http/api-error';
 import type { UploadedFile } from '#server/http/form';
+import { UnreadableFileError } from './detect-format.ts';
 import { fieldsOf, templateOf } from './import-fields.ts';
 import { reportOf } from './import-report.service.ts';
 import { IMPORT_MESSAGES } from './imports.messages.ts';
@@ -77,7 +78,12 @@ export function importsService(database: Database) {
       if (state === 'uploading') throw conflict(IMPORT_MESSAGES.notUploaded);
       const remembered = await queries.recallMapping(database, dataSource, resource);
       const given = Object.fromEntries(Object.entries(format).filter(([, value]) => value !== undefined)) as Partial<ImportFormat>;
-      return previewFile(resource, await sampleOf(database, id, totalBytes), { format: given, remembered, changes: mapping });
+      const sample = await sampleOf(database, id, totalBytes);
+      try {
+        return previewFile(resource, sample, { format: given, remembered, changes: mapping });
+      } catch (error) {
+        throw error instanceof UnreadableFileError ? conflict(error.message) : error;
+      }
     },
 
     async start(id: number, { mode, format, mapping }: Input<typeof startImport>['body'], { userId, requestId }: AuditAuthor) {

@@ -107,6 +107,12 @@ describe('an import at the desk', () => {
     expect((await call(listImports)).body[0]).toMatchObject({ id, createdBy: expect.any(String) });
   });
 
+  it('FED-10 says that a workbook is no CSV file', async () => {
+    const id = await upload('plants', 'PK\u0003\u0004 and what else a workbook has');
+    const answer = await app.call(previewImport, { as: 'desk@example.com', params: { id }, body: { format: {} } });
+    expect([answer.status, answer.body.detail]).toEqual([409, 'The file is an Excel workbook. Save it as CSV and send that file.']);
+  });
+
   it('FED-11 takes files of old systems that fill fields up with NUL', async () => {
     const row = plantRow(251).replace('Plant 251', 'Plant 251\0\0').replace('35.08', '35.08\0');
     const id = await upload('plants', [HEAD, row, plantRow(252)].join('\n'));

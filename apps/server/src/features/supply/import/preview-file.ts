@@ -1,7 +1,16 @@
 import type { ImportFormat, ImportMapping, ImportPreview } from '@yardage/contract/imports';
 import type { SupplyResource } from '@yardage/contract/supply-records';
-import { detectDelimiter, detectEncoding, detectValues, type FileRow, sampleRows } from './detect-format.ts';
+import {
+  detectDelimiter,
+  detectEncoding,
+  detectValues,
+  type FileRow,
+  isWorkbook,
+  sampleRows,
+  UnreadableFileError,
+} from './detect-format.ts';
 import { fieldsOf, missingFields, proposeMapping } from './import-fields.ts';
+import { IMPORT_MESSAGES } from './imports.messages.ts';
 import { withoutNul } from './read-rows.ts';
 
 /** How much of a file is looked at. */
@@ -20,6 +29,7 @@ export function previewFile(
   { bytes, isWhole }: Sample,
   { format: given = {}, remembered, mapping: fixed = {}, changes = {} }: PreviewRules,
 ): ImportPreview {
+  if (isWorkbook(bytes)) throw new UnreadableFileError(IMPORT_MESSAGES.workbook);
   const encoding = given.encoding ?? detectEncoding(bytes, isWhole);
   const text = withoutNul(new TextDecoder(encoding).decode(bytes, { stream: !isWhole }));
   const delimiter = given.delimiter ?? detectDelimiter(text);

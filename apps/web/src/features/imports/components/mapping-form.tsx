@@ -42,6 +42,8 @@ export function MappingForm({ id, preview, isOutdated, chosen, onChoose, changes
   const missing = preview.fields
     .filter(({ name, isRequired }) => isRequired && name !== 'updatedAt' && !mapping[name])
     .map(({ name }) => name);
+  const taken = new Set(Object.values(mapping));
+  const unused = preview.columns.filter((column) => !taken.has(column));
   const canStart = preview.unclear.length === 0 && mapping.key !== undefined && !isBusy && !isOutdated;
   const starting = useWrite({
     write: (mode: ImportMode, attempt) => beginImport(id, { mode, format: preview.format, mapping }, attempt),
@@ -87,9 +89,10 @@ export function MappingForm({ id, preview, isOutdated, chosen, onChoose, changes
       </Card>
       <FirstRows preview={preview} />
       <Card title={MESSAGES.columns}>
-        {missing.length > 0 ? (
+        {missing.length > 0 || unused.length > 0 ? (
           <div className={classes.body}>
-            <Notice kind="info" title={mapping.key ? MESSAGES.missing(missing.join(', ')) : MESSAGES.noKey} />
+            {missing.length > 0 ? <Notice kind="info" title={mapping.key ? MESSAGES.missing(missing.join(', ')) : MESSAGES.noKey} /> : null}
+            {unused.length > 0 ? <p className={classes.hint}>{MESSAGES.unused(unused.join(', '))}</p> : null}
           </div>
         ) : null}
         <ul className={classes.mapping}>
