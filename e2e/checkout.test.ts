@@ -105,6 +105,10 @@ describe('checkout', () => {
     await page.getByLabel('Search invoices').fill(cart.invoices[0]?.invoiceNumber ?? '');
     await page.getByText('1 invoice', { exact: true }).waitFor();
     await page.getByLabel('Cart, 0 invoices').waitFor();
+    await page.getByRole('button', { name: 'View receipt' }).click();
+    await page.getByRole('dialog', { name: /^Receipt CRT/ }).waitFor();
+    await page.keyboard.press('Escape');
+    await page.getByRole('dialog').waitFor({ state: 'detached' });
     // No card data stays in the browser.
     const stored = await page.evaluate(() => JSON.stringify([{ ...localStorage }, { ...sessionStorage }]));
     expect(stored).not.toMatch(/4242|"123"/);

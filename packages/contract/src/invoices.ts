@@ -26,6 +26,9 @@ export const invoiceRow = z.strictObject({
   discountExpiryDate: z.iso.date().nullable(),
   paymentResult,
   orderId: z.int().nullable(),
+  orderNumber: z.string().nullable(),
+  poNumber: z.string().nullable(),
+  job: z.string().nullable(),
   dueDate: z.iso.date(),
   /** Days since the due date of an open invoice; null for any other. */
   daysOverdue: z.int().nullable(),
@@ -56,9 +59,6 @@ export type InvoiceSums = z.infer<typeof invoiceSums>;
 
 /** An invoice with the products delivered on each ticket and each product's total (INV-08). */
 export const invoiceDetail = invoiceRow.extend({
-  orderNumber: z.string().nullable(),
-  poNumber: z.string().nullable(),
-  job: z.string().nullable(),
   invoiceProducts: z.array(
     z.strictObject({
       invoiceDocumentNumber: z.string(),
@@ -70,6 +70,7 @@ export const invoiceDetail = invoiceRow.extend({
       description: z.string(),
       quantity,
       unitOfMeasure: z.string(),
+      unitPrice: z.number(),
       amount: z.number(),
     }),
   ),

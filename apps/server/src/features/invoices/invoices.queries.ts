@@ -99,6 +99,9 @@ function fieldsOf({ today, withStatus }: InvoiceVisibility) {
       ? sql`(case when ${isVoid} then null when ${isPaid} then 1 when ${isPending} then 2 else 0 end)`
       : sql`null::int`,
     orderId: sql`i.order_id`,
+    orderNumber: sql`o.order_number`,
+    poNumber: sql`o.po_number`,
+    job: sql`o.job`,
     dueDate: sql`i.due_date`,
     daysOverdue: daysOverdueOn(today),
     paidAmount: dollars(paidCents),
@@ -200,9 +203,6 @@ export function applicationsOf(amount: (cents: SQL) => SQL): SQL {
 }
 
 const detailFields = ({ withHistory }: InvoiceVisibility) => ({
-  orderNumber: sql`o.order_number`,
-  poNumber: sql`o.po_number`,
-  job: sql`o.job`,
   invoiceProducts: sql`(select coalesce(json_agg(${jsonObject({
     ...productFields,
     invoiceDocumentNumber: sql`i.document_number`,
@@ -210,6 +210,7 @@ const detailFields = ({ withHistory }: InvoiceVisibility) => ({
     ticketNumber: sql`t.ticket_number`,
     lineNumber: sql`line.line_number`,
     quantity: sql`line.quantity`,
+    unitPrice: dollars(sql`line.unit_price_cents`),
     amount: dollars(sql`line.amount_cents`),
   })} order by t.load_number, t.id, line.line_number), '[]') from ${lines})`,
   productRecaps: sql`(select coalesce(json_agg(recap.fields order by recap.place), '[]') from (

@@ -206,7 +206,9 @@ describe('one invoice', () => {
     const query = { orderId: row.orderId ?? 0 };
     const { body } = await app.call(getInvoice, { as: OWNER, params: params(row.documentNumber), query });
     expect(body).toMatchObject(row);
+    expect([row.orderNumber, row.poNumber, row.job]).toEqual([expect.any(String), expect.any(String), expect.any(String)]);
     expect(body.invoiceProducts.length).toBeGreaterThan(0);
+    for (const { quantity, unitPrice, amount } of body.invoiceProducts) expect(amount).toBeCloseTo(quantity * unitPrice, 1);
     expect(cents(body.salesAmount) + cents(body.taxAmount)).toBe(cents(body.invoiceAmount));
     for (const lines of [body.invoiceProducts, body.productRecaps] as { amount: number }[][]) {
       expect(lines.reduce((sum, line) => sum + cents(line.amount), 0)).toBe(cents(body.salesAmount));

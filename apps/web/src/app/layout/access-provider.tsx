@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { Outlet, useMatches, useRouter, useSearch } from '@tanstack/react-router';
+import type { StaffRole } from '@yardage/contract/staff-roles';
 import type { CustomerNumberEntry } from '@yardage/contract/users';
 import { Fragment, lazy, type ReactNode, Suspense, useEffect, useInsertionEffect, useMemo, useState } from 'react';
 import { customerNumbersQuery, permissionsQuery, profileQuery } from '#web/features/account/account.api.ts';
@@ -86,6 +87,12 @@ function statusOf(
 const AccessRefused = lazy(() => import('./access-refused.tsx').then(({ AccessRefused }) => ({ default: AccessRefused })));
 const AccountDisabled = lazy(() => import('./access-refused.tsx').then(({ AccountDisabled }) => ({ default: AccountDisabled })));
 
+/** The page on which staff start: where customers wait for their role. */
+const DESK_START = { Dispatcher: '/desk/chats', Credit: '/desk/payments', Administrator: '/desk/chats' } as const satisfies Record<
+  StaffRole,
+  string
+>;
+
 /** Shows the page to users who may open it, and redirects all others to /unauthorized (SHL-03). */
 export function AccessGate() {
   const page = useMatches({ select: (matches) => matches.at(-1)?.staticData.page ?? null });
@@ -111,7 +118,7 @@ export function AccessGate() {
     );
   }
   // Staff without customer numbers see only the desk (PER-13).
-  if (status === 'no-customer-numbers' && staffRole && !isDesk) return <Redirect to="/desk/registrations" />;
+  if (status === 'no-customer-numbers' && staffRole && !isDesk) return <Redirect to={DESK_START[staffRole]} />;
   if (typeof page.access === 'string' && !isDesk) return <Outlet />;
   if (!isKnown) return <PageSkeleton />;
   if (isDesk && staffRole) return mayOpen(page, access) ? <Outlet /> : <Redirect to="/unauthorized" />;

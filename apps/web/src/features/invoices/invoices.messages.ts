@@ -83,7 +83,8 @@ export const INVOICES_MESSAGES = defineMessages('invoices', {
   product: 'Product',
   description: 'Description',
   quantity: 'Quantity',
-  unit: 'Unit',
+  unitPrice: 'Price (USD)',
+  atPrice: text('{quantity} at {price}', 'quantity', 'price'),
   amount: 'Amount (USD)',
   sales: 'Sales',
   tax: 'Tax',
@@ -104,9 +105,6 @@ export const INVOICES_MESSAGES = defineMessages('invoices', {
   totalQuantity: 'Total quantity',
   amounts: 'Amounts',
   information: 'Information',
-  order: 'Order',
-  poNumber: 'PO number',
-  job: 'Job',
 });
 
 /** Labels of an invoice's fields (INV-07), used in the list and in the drawer. */
@@ -130,6 +128,9 @@ export const INVOICE_FIELDS = defineMessages('invoice-fields', {
   dueDate: 'Due date',
   daysOverdue: 'Days overdue',
   customerNumber: 'Customer number',
+  orderNumber: 'Order',
+  poNumber: 'PO number',
+  job: 'Job',
   orderId: 'Order ID',
   pay: 'Payment',
 });

@@ -1,6 +1,7 @@
 import type { InvoiceRow } from '@yardage/contract/invoices';
 import { PAYMENT_TABS } from '@yardage/contract/lists';
 import { describe, expect, it } from 'vitest';
+import { csvFields } from '#web/patterns/data-table/table-column.ts';
 import { invoiceColumns, sortRequested, sortShown } from './components/invoice-columns.tsx';
 import { discountText } from './components/invoice-discount.tsx';
 import { applicationCard } from './components/invoice-drawer.tsx';
@@ -21,6 +22,9 @@ const row: InvoiceRow = {
   discountExpiryDate: '2026-11-10',
   paymentResult: 0,
   orderId: 7,
+  orderNumber: '101439',
+  poNumber: 'PO-99156',
+  job: 'Tyner High School',
   dueDate: '2026-11-08',
   daysOverdue: null,
   paidAmount: 0,
@@ -35,6 +39,14 @@ const columnIds = (hasStatus: boolean, canPay: boolean) =>
     payment: canPay ? { inCart: new Set(), onPay: () => undefined } : null,
     marks: new Map(),
   }).map(({ id }) => id);
+
+it('INV-07 exports job, PO number and order number, which say where an invoice belongs', () => {
+  const columns = invoiceColumns({ today: '2026-11-01', hasStatus: true, payment: null, marks: new Map() });
+  const exported = new Map(csvFields(columns).map(({ header, value }) => [header, value(row)]));
+  expect(['Job', 'PO number', 'Order', 'Discount amount (USD)'].map((header) => exported.get(header))).toEqual([
+    ...['Tyner High School', 'PO-99156', '101439', -2],
+  ]);
+});
 
 describe('the selection', () => {
   it('INV-09 INV-10 loses what was added to the cart, and keeps what was selected meanwhile', () => {

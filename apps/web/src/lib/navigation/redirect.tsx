@@ -13,7 +13,7 @@ declare module '@tanstack/history' {
  * Redirects for as long as it is shown. The router's `Navigate` redirects once: a navigation in the same moment replaces it, and if that ends
  * at a page that redirects as well, nothing would be shown. While another navigation is under way it waits, so that a click wins.
  */
-export function Redirect({ to }: { to: '/unauthorized' | '/desk/registrations' | '/invoices' }) {
+export function Redirect({ to }: { to: '/unauthorized' | '/desk/chats' | '/desk/payments' | '/invoices' }) {
   const router = useRouter();
   const settledAt = useRouterState({ select: ({ isLoading, resolvedLocation }) => (isLoading ? undefined : resolvedLocation) });
   useEffect(() => {

@@ -3,8 +3,9 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useRouter } from '@tanstack/react-router';
 import { listInvoices } from '@yardage/contract/invoices';
 import { listCartHistory, type PaymentOutcome } from '@yardage/contract/payments';
+import { PERMISSIONS } from '@yardage/contract/permissions';
 import { PENDING_CODE } from '@yardage/domain/payment-status';
-import { useEffect } from 'react';
+import { useEffect, useState } from 'react';
 import { missingFrom } from '#web/features/carts/carts.api.ts';
 import { useReturnToCart } from '#web/features/carts/use-cart.ts';
 import { ResultHead, ResultInvoices } from '#web/features/payments/components/payment-result.tsx';
@@ -12,11 +13,18 @@ import { ResultDetails } from '#web/features/payments/components/result-details.
 import { chosenIn, forgetPaymentResult, keepPaymentResult, paidParts, usePaymentResult } from '#web/features/payments/payment-result.ts';
 import { livePaymentQuery } from '#web/features/payments/payments.api.ts';
 import { PAYMENTS_MESSAGES as MESSAGES } from '#web/features/payments/payments.messages.ts';
+import { useHoldsAny } from '#web/lib/access/access.ts';
 import { useCustomer } from '#web/lib/customer/customer-store.ts';
 import { useInvoiceLink } from '#web/lib/navigation/page-links.ts';
 import { Redirect } from '#web/lib/navigation/redirect.tsx';
+import { lazyOpened } from '#web/patterns/lazy-opened.ts';
+import { MountOnceNeeded } from '#web/patterns/mount-once-needed.tsx';
 import { Notice } from '#web/patterns/notice.tsx';
 import classes from './payment-result-page.module.css';
+
+const ReceiptDialog = lazyOpened(() =>
+  import('#web/features/payments/components/receipt-dialog.tsx').then(({ ReceiptDialog }) => ReceiptDialog),
+);
 
 /** The payment just made. Without one it redirects to the invoices (RES-01). */
 export function PaymentResultPage() {
@@ -32,6 +40,8 @@ function Result({ known }: { known: PaymentOutcome }) {
   const invoiceLink = useInvoiceLink();
   const customer = useCustomer();
   const returning = useReturnToCart();
+  const canViewPdf = useHoldsAny([PERMISSIONS.PAYMENT_HISTORY_VIEW_PDF]);
+  const [isReceiptOpen, setIsReceiptOpen] = useState(false);
   const numbers = outcome.metadata.invoices.map(({ invoiceNumber }) => invoiceNumber);
   const left = returning.data ? missingFrom(returning.data, numbers) : [];
   const leave = (to: '/invoices' | '/invoices/checkout'): Promise<void> =>
@@ -52,6 +62,7 @@ function Result({ known }: { known: PaymentOutcome }) {
         outcome={outcome}
         isReturning={returning.isPending}
         onDone={() => void leave('/invoices')}
+        onOpenReceipt={canViewPdf ? () => setIsReceiptOpen(true) : undefined}
         onReturnToCart={left.length > 0 ? undefined : returnToCart}
       />
       {left.length > 0 ? (
@@ -69,6 +80,13 @@ function Result({ known }: { known: PaymentOutcome }) {
           {MESSAGES.notReturnedHint(left.join(', '))}
         </Notice>
       ) : null}
+      <MountOnceNeeded isNeeded={isReceiptOpen}>
+        <ReceiptDialog
+          recordId={isReceiptOpen ? outcome.cartData.cartId : undefined}
+          onClose={() => setIsReceiptOpen(false)}
+          isInUrl={false}
+        />
+      </MountOnceNeeded>
       <ResultDetails outcome={outcome} />
       <ResultInvoices
         invoices={outcome.metadata.invoices}

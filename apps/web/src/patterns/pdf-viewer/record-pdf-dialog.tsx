@@ -31,6 +31,8 @@ export interface RecordPdfDialogProps<Id> {
   /** Undefined while the dialog is closed. Keep the dialog mounted, so that it can restore the focus. */
   recordId: Id | undefined;
   onClose: () => void;
+  /** Whether the address says that it is open, which is the default. Otherwise Back has to close it. */
+  isInUrl?: boolean;
 }
 
 /** A record's document with Send Mail. It opens only for users with the permission. */
@@ -38,6 +40,7 @@ export function RecordPdfDialog<Id extends string | number, Key extends QueryKey
   documents,
   recordId,
   onClose,
+  isInUrl = true,
 }: RecordPdfDialogProps<Id> & { documents: RecordDocuments<Id, Key> }) {
   const { title, name, permission, load, send, mailFailed, sentText = (_email, message) => message } = documents;
   const customer = useCustomer();
@@ -48,6 +51,7 @@ export function RecordPdfDialog<Id extends string | number, Key extends QueryKey
     <DocumentDialog
       isOpen={Boolean(recordId) && canView}
       onClose={onClose}
+      isInUrl={isInUrl}
       title={title}
       name={name?.(shownId)}
       load={load(customer, shownId)}
@@ -58,15 +62,16 @@ export function RecordPdfDialog<Id extends string | number, Key extends QueryKey
 
 interface DocumentDialogProps<Key extends QueryKey> extends DocumentViewerProps<Key> {
   isOpen: boolean;
+  isInUrl: boolean;
   /** Shown instead of title and number. */
   name?: string | undefined;
 }
 
 /** The document viewer in a dialog; full screen on phones. The document's number follows `title` when it has loaded. */
-function DocumentDialog<Key extends QueryKey>({ isOpen, onClose, title, name, ...viewer }: DocumentDialogProps<Key>) {
+function DocumentDialog<Key extends QueryKey>({ isOpen, onClose, isInUrl, title, name, ...viewer }: DocumentDialogProps<Key>) {
   const { data: file } = useQuery({ ...openDocument(viewer.load), enabled: isOpen });
   const shownTitle = name ?? (file ? documentTitle(title, file) : title);
-  const { close, dismiss, scope } = useOverlay({ layer: 'dialog', isOpen, onClose, isInUrl: true });
+  const { close, dismiss, scope } = useOverlay({ layer: 'dialog', isOpen, onClose, isInUrl });
   useRecordTitle(isOpen, shownTitle);
   return (
     <Modal.Root

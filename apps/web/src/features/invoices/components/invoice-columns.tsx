@@ -177,7 +177,7 @@ export function invoiceColumns({ today, hasStatus, payment, marks }: InvoiceColu
       value: discountText,
       cell: (invoice) => <InvoiceDiscount invoice={invoice} today={today} />,
       csv: [
-        { header: FIELDS.discountAmount, value: ({ discountAmount }) => -discountAmount },
+        { header: `${FIELDS.discountAmount} (USD)`, value: ({ discountAmount }) => -discountAmount },
         { header: FIELDS.discountExpiryDate, value: ({ discountExpiryDate }) => formatDay(discountExpiryDate) },
       ],
     },
@@ -213,6 +213,9 @@ export function invoiceColumns({ today, hasStatus, payment, marks }: InvoiceColu
     money('discountTakenAmount', 150, { isHiddenAtFirst }),
     money('discountAmount', 160, { isHiddenAtFirst, csv: [], cell: ({ discountAmount }) => formatAmount(-discountAmount) }),
     { id: 'jobAddress2', header: FIELDS.jobAddress2, size: 160, isHiddenAtFirst, value: ({ jobAddress2 }) => jobAddress2 },
+    { id: 'job', header: FIELDS.job, size: 180, isHiddenAtFirst, value: ({ job }) => job },
+    { id: 'poNumber', header: FIELDS.poNumber, size: 120, isHiddenAtFirst, value: ({ poNumber }) => poNumber },
+    { id: 'orderNumber', header: FIELDS.orderNumber, size: 100, isHiddenAtFirst, value: ({ orderNumber }) => orderNumber },
     { id: 'batchNumber', header: FIELDS.batchNumber, size: 120, sortKey: 'batchNumber', isHiddenAtFirst, value: (row) => row.batchNumber },
     { id: 'voidedDate', header: FIELDS.voidedDate, size: 110, isHiddenAtFirst, value: ({ voidedDate }) => formatDay(voidedDate) },
     { id: 'customerNumber', header: FIELDS.customerNumber, size: 140, isHiddenAtFirst, value: ({ customerNumber }) => customerNumber },

@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import type { InvoiceDetail } from '@yardage/contract/invoices';
 import { PERMISSIONS } from '@yardage/contract/permissions';
 import { paymentMethodLabel, paymentResultLabel } from '@yardage/domain/payment-status';
-import { formatNumber, formatQuantity } from '@yardage/domain/quantities';
+import { formatQuantity } from '@yardage/domain/quantities';
 import { type ReactNode, Suspense } from 'react';
 import { useHoldsAny } from '#web/lib/access/access.ts';
 import { useCustomer } from '#web/lib/customer/customer-store.ts';
@@ -166,10 +166,10 @@ function invoiceRows(invoice: InvoiceDetail, date: (moment: string) => string): 
       ? [{ label: MESSAGES.voided, value: [formatDay(invoice.voidedDate), invoice.voidReason].filter(Boolean).join(' · ') }]
       : []),
     ...(invoice.revisedAt ? [{ label: MESSAGES.revised, value: date(invoice.revisedAt) }] : []),
-    { label: MESSAGES.order, value: invoice.orderNumber },
-    { label: MESSAGES.poNumber, value: invoice.poNumber },
+    { label: INVOICE_FIELDS.orderNumber, value: invoice.orderNumber },
+    { label: INVOICE_FIELDS.poNumber, value: invoice.poNumber },
     { label: INVOICE_FIELDS.batchNumber, value: invoice.batchNumber },
-    { label: MESSAGES.job, value: invoice.job },
+    { label: INVOICE_FIELDS.job, value: invoice.job },
     { label: INVOICE_FIELDS.jobAddress1, value: [invoice.jobAddress1, invoice.jobAddress2].filter(Boolean).join(', ') },
     { label: INVOICE_FIELDS.customerNumber, value: invoice.customerNumber },
     { label: INVOICE_FIELDS.discountExpiryDate, value: formatDay(invoice.discountExpiryDate) },
@@ -182,10 +182,13 @@ type Recap = InvoiceDetail['productRecaps'][number];
 const sharedColumns = () => [
   { header: MESSAGES.product, value: ({ productNumber }: Recap) => productNumber },
   { header: MESSAGES.description, value: ({ description }: Recap) => description },
-  { header: MESSAGES.quantity, isNumber: true, value: ({ quantity }: Recap) => formatNumber(quantity) },
-  { header: MESSAGES.unit, value: ({ unitOfMeasure }: Recap) => unitOfMeasure },
-  { header: MESSAGES.amount, isNumber: true, value: ({ amount }: Recap) => formatAmount(amount) },
+  {
+    header: MESSAGES.quantity,
+    isNumber: true,
+    value: ({ quantity, unitOfMeasure }: Recap) => formatQuantity(quantity, unitOfMeasure),
+  },
 ];
+const amountColumn = () => ({ header: MESSAGES.amount, isNumber: true, value: ({ amount }: Recap) => formatAmount(amount) });
 
 /** How to link to a ticket and how to open it. */
 interface TicketPage {
@@ -214,6 +217,8 @@ function InvoiceProducts({ invoice, tickets, ofLine }: InvoiceProductsProps) {
   const columns = [
     { header: MESSAGES.ticket, value: (product: Product) => <TicketNumber product={product} page={tickets} /> },
     ...sharedColumns(),
+    { header: MESSAGES.unitPrice, isNumber: true, value: ({ unitPrice }: Product) => formatAmount(unitPrice) },
+    amountColumn(),
   ];
   const total = { label: MESSAGES.sales, value: formatCurrency(invoice.salesAmount) };
   return (
@@ -221,7 +226,7 @@ function InvoiceProducts({ invoice, tickets, ofLine }: InvoiceProductsProps) {
       <Card title={MESSAGES.recaps}>
         <LineTable
           label={MESSAGES.recaps}
-          columns={sharedColumns()}
+          columns={[...sharedColumns(), amountColumn()]}
           lines={invoice.productRecaps}
           emptyText={MESSAGES.noProducts}
           total={total}
@@ -247,7 +252,9 @@ function InvoiceProducts({ invoice, tickets, ofLine }: InvoiceProductsProps) {
               </>
             ),
             result: formatCurrency(line.amount),
-            details: [`${line.description} · ${formatQuantity(line.quantity, line.unitOfMeasure)}`],
+            details: [
+              `${line.description} · ${MESSAGES.atPrice(formatQuantity(line.quantity, line.unitOfMeasure), formatCurrency(line.unitPrice))}`,
+            ],
           })}
         />
       </Card>

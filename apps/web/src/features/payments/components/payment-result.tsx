@@ -11,6 +11,8 @@ import { pageOfRows } from '#web/patterns/data-table/page-of-rows.ts';
 import type { TableColumn } from '#web/patterns/data-table/table-column.ts';
 import type { TableState } from '#web/patterns/data-table/table-params.ts';
 import type { RowOpener } from '#web/patterns/data-table/table-props.ts';
+import { Icon } from '#web/patterns/icon.tsx';
+import { useNeedsConnection } from '#web/patterns/needs-connection.ts';
 import { SearchBox } from '#web/patterns/search-box.tsx';
 import { chargedText } from '../payment-facts.ts';
 import { PAYMENT_FIELDS as FIELDS, PAYMENTS_MESSAGES as MESSAGES } from '../payments.messages.ts';
@@ -31,13 +33,16 @@ interface ResultHeadProps {
   onDone: () => void;
   /** Undefined after a return to the cart that left some invoices out. */
   onReturnToCart: (() => void) | undefined;
+  /** Undefined for users who may not open receipts. */
+  onOpenReceipt: (() => void) | undefined;
 }
 
 /** The outcome of the payment at a glance, and the next step (RES-02, RES-03, RES-08). */
-export function ResultHead({ outcome, isReturning, onDone, onReturnToCart }: ResultHeadProps) {
+export function ResultHead({ outcome, isReturning, onDone, onReturnToCart, onOpenReceipt }: ResultHeadProps) {
   const result = resultOfCode(outcome.status);
   const { figure, beside } = chargedText(outcome.cartData);
   const maySave = useAccess().permissions.has(PERMISSIONS.PAYMENTS_SAVED_METHODS);
+  const connection = useNeedsConnection();
   return (
     <section className={classes.head}>
       <ResultMark key={result} result={result} />
@@ -52,6 +57,11 @@ export function ResultHead({ outcome, isReturning, onDone, onReturnToCart }: Res
         {result === 0 && onReturnToCart ? (
           <Button variant="default" loading={isReturning} onClick={onReturnToCart}>
             {MESSAGES.returnToCart}
+          </Button>
+        ) : null}
+        {result !== 0 && onOpenReceipt ? (
+          <Button variant="default" leftSection={<Icon name="document" />} onClick={onOpenReceipt} {...connection}>
+            {MESSAGES.openReceipt}
           </Button>
         ) : null}
         <Button onClick={onDone}>{MESSAGES.done}</Button>

@@ -9,6 +9,8 @@ import { formatDay } from '#web/lib/formats/date-format.ts';
 import { formatAmount, formatCurrency } from '#web/lib/formats/number-format.ts';
 import { useLast } from '#web/lib/overlays/use-overlay.ts';
 import { Card } from '#web/patterns/card.tsx';
+import { downloadCsv } from '#web/patterns/csv.ts';
+import { DATA_TABLE_MESSAGES } from '#web/patterns/data-table/data-table.messages.ts';
 import { CellLink, RowActionButton } from '#web/patterns/data-table/row-controls.tsx';
 import { DetailState } from '#web/patterns/detail-state.tsx';
 import { DetailsDialog } from '#web/patterns/details-dialog/details-dialog.tsx';
@@ -17,6 +19,7 @@ import { LineTable } from '#web/patterns/line-table/line-table.tsx';
 import { useNeedsConnection } from '#web/patterns/needs-connection.ts';
 import { PageLink } from '#web/patterns/page-link.tsx';
 import { SearchBox } from '#web/patterns/search-box.tsx';
+import { statementCsv } from '../statement-csv.ts';
 import { findLines, statementQuery } from '../statements.api.ts';
 import { STATEMENT_LINE_FIELDS as FIELDS, STATEMENTS_MESSAGES as MESSAGES } from '../statements.messages.ts';
 import classes from './statement-details-dialog.module.css';
@@ -39,6 +42,7 @@ export function StatementDetailsDialog({ statementDate, onClose, onOpenPdf, link
   const shown = useLast(statementDate) ?? '';
   const connection = useNeedsConnection();
   const query = useQuery({ ...statementQuery(useCustomer(), shown), enabled: isOpen });
+  const { details } = query.data ?? { details: [] };
   return (
     <DetailsDialog
       isOpen={isOpen}
@@ -52,6 +56,15 @@ export function StatementDetailsDialog({ statementDate, onClose, onOpenPdf, link
             <PageLink to="/close-out-packs" search={{ month: shown.slice(0, 7) }} icon="archive">
               {MESSAGES.closeOut}
             </PageLink>
+            {details.length > 0 ? (
+              <Button
+                variant="default"
+                leftSection={<Icon name="download" size={16} />}
+                onClick={() => downloadCsv(`statement-${shown}.csv`, statementCsv(details))}
+              >
+                {DATA_TABLE_MESSAGES.exportCsv}
+              </Button>
+            ) : null}
             {onOpenPdf ? (
               <Button leftSection={<Icon name="document" size={16} />} onClick={onOpenPdf} {...connection}>
                 {MESSAGES.openPdf}
