@@ -108,7 +108,10 @@ export async function deleteSettled(transaction: Transaction, actor: Member): Pr
   await takeOut(transaction, actor, sql`i.open_cents = 0`);
 }
 
-/** Lets only this transaction add to the cart until it ends, so that several at once cannot exceed the limit. */
+/**
+ * Lets only this transaction change the cart until it ends, so that several at once cannot exceed its limits. Taken before any row: invoices
+ * and credits are locked next, and rows of the cart last, as payments do.
+ */
 export async function lockCart({ orm }: Transaction, actor: Member): Promise<void> {
   await orm.execute(sql`select pg_advisory_xact_lock(hashtextextended('cart of account ' || ${actor.customerId}::text, 3))`);
 }
@@ -203,12 +206,20 @@ export async function updateAmounts({ orm }: Transaction, actor: Member, chosen:
   );
 }
 
-/** Puts credits into the cart, changes how much of them is used, or takes them out. Returns false if one is not the customer's. */
-export async function chooseCredits({ orm }: Transaction, actor: Member, chosen: readonly ChosenAmount[]): Promise<boolean> {
-  const entries = sql`json_to_recordset(${JSON.stringify(chosen)}::json) as entry("documentNumber" text, "amountCents" bigint)
+const entriesOf = (actor: Member, chosen: readonly ChosenAmount[]): SQL =>
+  sql`json_to_recordset(${JSON.stringify(chosen)}::json) as entry("documentNumber" text, "amountCents" bigint)
     join credits r on r.document_number = entry."documentNumber" and r.customer_id = ${actor.customerId}`;
-  const { rows } = await orm.execute<{ found: string }>(sql`select count(*) as found from ${entries}`);
-  if (Number(rows[0]?.found) < chosen.length) return false;
+
+/** Waits for payments that use these credits, which lock them before they empty the cart. Returns false if one is not the customer's. */
+export async function lockCredits({ orm }: Transaction, actor: Member, chosen: readonly ChosenAmount[]): Promise<boolean> {
+  if (chosen.length === 0) return true;
+  const { rowCount } = await orm.execute(sql`select from ${entriesOf(actor, chosen)} order by r.id for key share of r`);
+  return (rowCount ?? 0) >= chosen.length;
+}
+
+/** Puts credits into the cart, changes how much of them is used, or takes them out. */
+export async function chooseCredits({ orm }: Transaction, actor: Member, chosen: readonly ChosenAmount[]): Promise<void> {
+  const entries = entriesOf(actor, chosen);
   await orm.execute(
     sql`delete from cart_credits c using ${entries} where c.customer_id = ${actor.customerId} and c.credit_id = r.id and entry."amountCents" is null`,
   );
@@ -218,7 +229,6 @@ export async function chooseCredits({ orm }: Transaction, actor: Member, chosen:
         where entry."amountCents" is not null
         on conflict (customer_id, credit_id) do update set amount_cents = excluded.amount_cents, added_by = excluded.added_by`,
   );
-  return true;
 }
 
 /** Removes invoices from the cart. */

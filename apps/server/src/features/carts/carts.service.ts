@@ -21,6 +21,7 @@ export function cartsService({ database, partDiscount }: AreaServices) {
     async add(scope: Scope, { invoiceNumbers, isPartial = false, amounts = {} }: Input<typeof addToCart>['body']): Promise<JsonText<Cart>> {
       const wanted = [...new Set(invoiceNumbers)];
       await database.transaction(scope, async (transaction) => {
+        await queries.lockCart(transaction, scope);
         const found = await queries.lockInvoicesByNumber(transaction, scope, wanted);
         if (!isPartial && found.length < wanted.length) throw new ApiError('not-found', { detail: CARTS_MESSAGES.notFound });
         const refused = found.filter((invoice) => !invoice.isPayable).map((invoice) => invoice.documentNumber);
@@ -33,7 +34,6 @@ export function cartsService({ database, partDiscount }: AreaServices) {
             const amount = amounts[documentNumber];
             return { id, amountCents: amount === undefined ? undefined : centsOf(amount) };
           });
-        await queries.lockCart(transaction, scope);
         await queries.deleteSettled(transaction, scope);
         if (payable.length > 0) await queries.insertIntoCart(transaction, scope, payable);
         if ((await queries.countCart(transaction, scope)) > MAX_CART_INVOICES) {
@@ -50,12 +50,15 @@ export function cartsService({ database, partDiscount }: AreaServices) {
       const inCents = (amount: number | null) => (amount === null ? null : centsOf(amount));
       await database.transaction(scope, async (transaction) => {
         const parts = invoices.map(({ invoiceNumber, amount }) => ({ documentNumber: invoiceNumber, amountCents: inCents(amount) }));
-        if (parts.length > 0) await queries.updateAmounts(transaction, scope, lastOfEach(parts));
-        const used = credits.map(({ creditNumber, amount }) => ({ documentNumber: creditNumber, amountCents: inCents(amount) }));
-        if (used.length === 0) return;
+        const used = lastOfEach(
+          credits.map(({ creditNumber, amount }) => ({ documentNumber: creditNumber, amountCents: inCents(amount) })),
+        );
         await queries.lockCart(transaction, scope);
-        const areKnown = await queries.chooseCredits(transaction, scope, lastOfEach(used));
+        const areKnown = await queries.lockCredits(transaction, scope, used);
         if (!areKnown) throw new ApiError('not-found', { detail: CARTS_MESSAGES.creditNotFound });
+        if (parts.length > 0) await queries.updateAmounts(transaction, scope, lastOfEach(parts));
+        if (used.length === 0) return;
+        await queries.chooseCredits(transaction, scope, used);
         // A payment takes no more, so what could not be paid is not chosen.
         const isMore = used.some(({ amountCents }) => amountCents !== null);
         if (isMore && (await queries.countChosenCredits(transaction, scope)) > MAX_CART_CREDITS) {

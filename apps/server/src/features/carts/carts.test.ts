@@ -128,6 +128,21 @@ describe('the cart', () => {
     await remove(...numbers.slice(half));
   });
 
+  it('API-31 API-32 does not deadlock when an amount is changed while the invoice is removed', async () => {
+    const [one] = (await payableInvoices(app.database, own, 1)).map((invoice) => invoice.invoiceNumber) as [string];
+    await add(one);
+    // As a removal that has the cart's lock and has not deleted the row yet.
+    const lock = "select pg_advisory_xact_lock(hashtextextended('cart of account ' || $1::text, 3))";
+    const removing = await holdRows(app.database, lock, [own.customerId]);
+    const body = { invoices: [{ invoiceNumber: one, amount: 1 }], credits: [{ creditNumber: 'UNKNOWN', amount: 1 }] };
+    const changing = app.call(changeCart, { as: OWNER, params: params(), body });
+    await removing.untilWaitedFor();
+    await removing.run('delete from cart_invoices where customer_id = $1', [own.customerId]);
+    await removing.commit();
+    expect((await changing).status).toBe(404);
+    expect((await get()).invoices).toEqual([]);
+  });
+
   it('API-30 RES-02 returns invoices and credits twice with the same result', async () => {
     const [one] = (await payableInvoices(app.database, own, 1)).map((invoice) => invoice.invoiceNumber) as [string];
     await app.database.transaction('system', ({ orm }) =>
