@@ -10,8 +10,8 @@ interface LineColumn<Line> {
   value: (line: Line) => ReactNode;
   /** Numbers are right-aligned and do not wrap. */
   isNumber?: boolean;
-  /** Dates do not wrap. */
-  isDate?: boolean;
+  /** Dates and product numbers do not wrap. */
+  isWhole?: boolean;
   /** Names and other texts of any length, which wrap also in the first column. */
   isText?: boolean;
   /** The column holds a control and is not printed. */
@@ -73,14 +73,14 @@ function Table<Line>({ label, columns, lines, lineKey, total, action }: LineTabl
         {lines.map((line, index) => (
           <tr key={lineKey?.(line) ?? index}>
             {columns.map((column) => {
-              const { header, value, isNumber, isDate, isText, isControl } = column;
+              const { header, value, isNumber, isWhole, isText, isControl } = column;
               const [Cell, scope] = column === naming ? (['th', 'row'] as const) : (['td', undefined] as const);
               return (
                 <Cell
                   key={header}
                   scope={scope}
                   data-number={isNumber || undefined}
-                  data-date={isDate || undefined}
+                  data-whole={isWhole || undefined}
                   data-text={isText || undefined}
                   data-control={isControl || undefined}
                 >

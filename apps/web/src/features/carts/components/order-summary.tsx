@@ -24,10 +24,10 @@ import classes from './order-summary.module.css';
 
 const columns = (amountCell: (invoice: CartInvoice) => ReactNode) => [
   { header: MESSAGES.invoice, value: ({ invoiceNumber }: CartInvoice) => invoiceNumber },
-  { header: MESSAGES.date, isDate: true, value: ({ documentDate }: CartInvoice) => formatDay(documentDate) },
+  { header: MESSAGES.date, isWhole: true, value: ({ documentDate }: CartInvoice) => formatDay(documentDate) },
   {
     header: MESSAGES.discountUntil,
-    isDate: true,
+    isWhole: true,
     value: ({ discountAmount, discountExpiryDate }: CartInvoice) => (discountAmount > 0 ? formatDay(discountExpiryDate) : ''),
   },
   { header: MESSAGES.amountColumn, isNumber: true, value: amountCell },

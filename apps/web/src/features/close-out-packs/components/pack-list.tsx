@@ -38,7 +38,7 @@ export function PackList({ packs }: { packs: readonly PackRow[] }) {
           { header: MESSAGES.name, isText: true, value: (pack) => <PackName pack={pack} /> },
           { header: MESSAGES.content, value: contentOf },
           { header: MESSAGES.status, value: (pack) => <PackStatus pack={pack} until={availableUntil(pack)} /> },
-          { header: MESSAGES.requested, isDate: true, value: ({ createdAt }) => dateTime(createdAt) },
+          { header: MESSAGES.requested, isWhole: true, value: ({ createdAt }) => dateTime(createdAt) },
           {
             header: MESSAGES.size,
             value: ({ state, fileBytes }) => (state === 'done' ? MESSAGES.megabytes(inMegabytes(fileBytes)) : ''),

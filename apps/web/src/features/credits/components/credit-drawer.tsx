@@ -85,14 +85,14 @@ type Application = CreditDetail['applications'][number];
 
 const lineColumns = () => [
   { header: MESSAGES.ticket, value: ({ ticketNumber }: Line) => ticketNumber },
-  { header: MESSAGES.product, value: ({ productNumber }: Line) => productNumber },
+  { header: MESSAGES.product, isWhole: true, value: ({ productNumber }: Line) => productNumber },
   { header: MESSAGES.description, value: ({ description }: Line) => description },
   { header: MESSAGES.quantity, isNumber: true, value: ({ quantity }: Line) => formatNumber(quantity) },
   { header: MESSAGES.price, isNumber: true, value: ({ unitPrice }: Line) => formatAmount(unitPrice) },
   { header: MESSAGES.amount, isNumber: true, value: ({ amount }: Line) => formatAmount(amount) },
 ];
 const applicationColumns = () => [
-  { header: MESSAGES.date, isDate: true, value: ({ appliedDate }: Application) => formatDay(appliedDate) },
+  { header: MESSAGES.date, isWhole: true, value: ({ appliedDate }: Application) => formatDay(appliedDate) },
   { header: MESSAGES.invoice, value: ({ invoiceNumber }: Application) => invoiceNumber },
   { header: MESSAGES.payment, value: ({ cartId }: Application) => cartId ?? MESSAGES.bySupplier },
   { header: MESSAGES.status, value: ({ paymentResult }: Application) => MESSAGES.states[paymentResult] },

@@ -17,7 +17,7 @@ export function AccuracyTable({ rows }: { rows: readonly ArrivalAccuracyRow[] })
       lines={rows}
       emptyText={MESSAGES.empty}
       columns={[
-        { header: MESSAGES.week, isDate: true, value: ({ week }) => formatDay(week) },
+        { header: MESSAGES.week, isWhole: true, value: ({ week }) => formatDay(week) },
         { header: MESSAGES.loads, value: ({ loads }) => formatNumber(loads), isNumber: true },
         { header: MESSAGES.median, value: (row) => minutes(row.medianErrorMinutes), isNumber: true },
         { header: MESSAGES.p90, value: (row) => minutes(row.p90ErrorMinutes), isNumber: true },

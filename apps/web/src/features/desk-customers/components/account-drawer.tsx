@@ -99,7 +99,7 @@ function LastOrders({ account: { orders, timeZone } }: { account: DeskAccount })
         columns={[
           { header: MESSAGES.order, value: ({ orderNumber }) => orderNumber },
           { header: MESSAGES.job, isText: true, value: ({ job }) => job },
-          { header: MESSAGES.date, isDate: true, value: (order) => date(order.date) },
+          { header: MESSAGES.date, isWhole: true, value: (order) => date(order.date) },
           { header: MESSAGES.status, value: statusOf },
           { header: MESSAGES.quantity, value: amount, isNumber: true },
         ]}
@@ -122,7 +122,7 @@ function LastPayments({ account: { payments, timeZone } }: { account: DeskAccoun
         lines={payments}
         emptyText={MESSAGES.noPayments}
         columns={[
-          { header: MESSAGES.date, isDate: true, value: ({ paymentDateTime }) => date(paymentDateTime) },
+          { header: MESSAGES.date, isWhole: true, value: ({ paymentDateTime }) => date(paymentDateTime) },
           { header: MESSAGES.method, value: ({ paymentMethod }) => paymentMethodLabel(paymentMethod) },
           { header: MESSAGES.status, value: ({ paymentResult }) => <PaymentStatus result={paymentResult} isAttempt /> },
           { header: MESSAGES.amount, value: ({ totalAmountWithDiscount }) => formatAmount(totalAmountWithDiscount), isNumber: true },

@@ -140,7 +140,7 @@ export function LeftOut({ plan, link }: { plan: DiscountPlanAnswer; link: (row: 
         columns={[
           { header: MESSAGES.invoice, value: link },
           { header: MESSAGES.job, value: ({ job }) => job },
-          { header: MESSAGES.lastDay, isDate: true, value: ({ discountExpiryDate }) => formatDay(discountExpiryDate) },
+          { header: MESSAGES.lastDay, isWhole: true, value: ({ discountExpiryDate }) => formatDay(discountExpiryDate) },
           { header: MESSAGES.discount, value: ({ discountAmount }) => formatAmount(-discountAmount), isNumber: true },
           { header: MESSAGES.total, value: ({ amountWithDiscount }) => formatAmount(amountWithDiscount), isNumber: true },
         ]}

@@ -164,7 +164,7 @@ export function RecentImports({ rows, link }: RecentImportsProps) {
           { header: MESSAGES.resource, value: sourceOf },
           { header: MESSAGES.status, value: (row) => <ImportStatus row={row} /> },
           { header: MESSAGES.run, value: ({ mode }) => (mode ? MESSAGES.running[mode] : MESSAGES.notMapped) },
-          { header: MESSAGES.uploaded, isDate: true, value: ({ createdAt }) => formats.dateTime(createdAt) },
+          { header: MESSAGES.uploaded, isWhole: true, value: ({ createdAt }) => formats.dateTime(createdAt) },
           { header: MESSAGES.rows, value: ({ readRows }) => formatNumber(readRows), isNumber: true },
         ]}
         card={(row) => ({

@@ -57,7 +57,7 @@ export function FreshnessCard({ items }: Answer<typeof getDeskFreshness>) {
         columns={[
           { header: MESSAGES.dataSource, value: ({ dataSource }) => dataSource },
           { header: MESSAGES.resource, value: ({ resource }) => resourceName(resource) },
-          { header: MESSAGES.delivered, isDate: true, value: ({ deliveredAt }) => dateTime(deliveredAt) },
+          { header: MESSAGES.delivered, isWhole: true, value: ({ deliveredAt }) => dateTime(deliveredAt) },
           { header: MESSAGES.age, value: ({ ageSeconds }) => ageText(ageSeconds), isNumber: true },
           { header: MESSAGES.waiting, value: ({ waiting }) => formatNumber(waiting), isNumber: true },
           { header: MESSAGES.refused, value: ({ refused }) => formatNumber(refused), isNumber: true },
@@ -207,7 +207,7 @@ export function DifferencesCard({ items, total, more }: Records<typeof listDeskD
           { header: MESSAGES.measure, value: ({ measure }) => MESSAGES.measures[measure] },
           { header: MESSAGES.theirs, value: ({ measure, theirs }) => figure(measure, theirs), isNumber: true },
           { header: MESSAGES.ours, value: ({ measure, ours }) => figure(measure, ours), isNumber: true },
-          { header: MESSAGES.compared, isDate: true, value: ({ comparedAt }) => dateTime(comparedAt) },
+          { header: MESSAGES.compared, isWhole: true, value: ({ comparedAt }) => dateTime(comparedAt) },
         ]}
         card={(difference) => ({
           title: titleOf(difference),

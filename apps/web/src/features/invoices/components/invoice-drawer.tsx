@@ -180,7 +180,7 @@ type Product = InvoiceDetail['invoiceProducts'][number];
 type Recap = InvoiceDetail['productRecaps'][number];
 
 const sharedColumns = () => [
-  { header: MESSAGES.product, value: ({ productNumber }: Recap) => productNumber },
+  { header: MESSAGES.product, isWhole: true, value: ({ productNumber }: Recap) => productNumber },
   { header: MESSAGES.description, value: ({ description }: Recap) => description },
   {
     header: MESSAGES.quantity,
@@ -295,7 +295,7 @@ function InvoiceAmounts({ invoice }: { invoice: InvoiceDetail }) {
 type Application = NonNullable<InvoiceDetail['applications']>[number];
 
 const columns = () => [
-  { header: MESSAGES.appliedDate, isDate: true, value: ({ appliedDate }: Application) => formatDay(appliedDate) },
+  { header: MESSAGES.appliedDate, isWhole: true, value: ({ appliedDate }: Application) => formatDay(appliedDate) },
   { header: MESSAGES.method, value: ({ method }: Application) => paymentMethodLabel(method) },
   { header: MESSAGES.reference, value: ({ reference }: Application) => reference },
   { header: MESSAGES.status, value: ({ paymentResult }: Application) => <PaymentStatus result={paymentResult} isAttempt /> },

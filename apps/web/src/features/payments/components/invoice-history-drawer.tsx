@@ -30,7 +30,7 @@ export function InvoiceHistoryDrawer({ documentNumber, onClose }: InvoiceHistory
   const sums = query.data?.sums;
   const columns = [
     { header: FIELDS.cartId, value: ({ cartId }: InvoiceHistoryRow) => cartId },
-    { header: FIELDS.paymentDateTime, isDate: true, value: (row: InvoiceHistoryRow) => dateTime(row.paymentDateTime) },
+    { header: FIELDS.paymentDateTime, isWhole: true, value: (row: InvoiceHistoryRow) => dateTime(row.paymentDateTime) },
     { header: FIELDS.status, value: ({ paymentResult }: InvoiceHistoryRow) => <PaymentStatus result={paymentResult} isAttempt /> },
     { header: FIELDS.statusMessage, value: ({ statusMessage }: InvoiceHistoryRow) => paymentStatusText(statusMessage) },
     { header: FIELDS.paymentMethod, value: ({ paymentMethod }: InvoiceHistoryRow) => methodName(paymentMethod) },

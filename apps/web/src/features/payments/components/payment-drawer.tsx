@@ -109,7 +109,7 @@ function PaymentReturns({ returns }: { returns: readonly Return[] }) {
       <LineTable
         label={MESSAGES.returns}
         columns={[
-          { header: MESSAGES.returnedOn, isDate: true, value: ({ happenedAt }: Return) => formats.dateTime(happenedAt) },
+          { header: MESSAGES.returnedOn, isWhole: true, value: ({ happenedAt }: Return) => formats.dateTime(happenedAt) },
           { header: MESSAGES.returnKind, value: ({ kind }: Return) => PAYMENT_RETURN_NAMES[kind] },
           { header: MESSAGES.returnAmount, isNumber: true, value: (line: Return) => formatAmount(signed(line)) },
         ]}

@@ -111,7 +111,7 @@ function QuoteFacts({ quote, today }: { quote: QuoteDetail; today: string }) {
 const amountText = (line: QuoteLine): string => formatAmount(amountOf(line) / 100);
 
 const columns = () => [
-  { header: MESSAGES.product, value: ({ productNumber }: QuoteLine) => productNumber },
+  { header: MESSAGES.product, isWhole: true, value: ({ productNumber }: QuoteLine) => productNumber },
   { header: MESSAGES.description, value: ({ description }: QuoteLine) => description },
   { header: MESSAGES.quantity, isNumber: true, value: ({ quantity }: QuoteLine) => formatNumber(quantity) },
   { header: MESSAGES.unit, value: ({ unitOfMeasure }: QuoteLine) => unitOfMeasure },

@@ -168,7 +168,7 @@ function StatementLines({ statement, links }: { statement: StatementDetail; link
     { header: FIELDS.description, value: ({ description }: StatementLine) => description },
     {
       header: FIELDS.documentDate,
-      isDate: true,
+      isWhole: true,
       value: ({ documentDate }: StatementLine) => formatDay(documentDate),
     },
     { header: FIELDS.amount, isNumber: true, value: ({ amount }: StatementLine) => formatAmount(amount) },

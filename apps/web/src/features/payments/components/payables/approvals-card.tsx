@@ -68,7 +68,7 @@ export function ApprovalsCard({ plans }: { plans: readonly PlannedPayment[] }) {
           },
           { header: MESSAGES.method, isText: true, value: ({ method }) => method.name },
           { header: MESSAGES.day, value: dayOf },
-          { header: MESSAGES.until, isDate: true, value: ({ expiresAt }) => (expiresAt ? minute(expiresAt) : '') },
+          { header: MESSAGES.until, isWhole: true, value: ({ expiresAt }) => (expiresAt ? minute(expiresAt) : '') },
           { header: MESSAGES.amount, isNumber: true, value: (plan) => <PlanAmount plan={plan} /> },
         ]}
         card={(plan) => ({
