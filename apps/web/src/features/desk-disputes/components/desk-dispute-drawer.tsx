@@ -139,7 +139,7 @@ function AnswerForm({ dispute }: { dispute: DeskDisputeDetail }) {
           value={message}
           error={fault}
           onChange={(event) => {
-            // Whoever starts to type has read the version on the screen.
+            // The user who starts to type has read the version on the screen.
             if (message.trim() === '') setSeen(dispute.version);
             setMessage(event.currentTarget.value);
           }}

@@ -77,7 +77,7 @@ function AnswerForm({ request }: { request: DeskSupportDetail }) {
   const [isOutdated, setIsOutdated] = useState(false);
   const hasBegun = reply.trim() !== '' || chosen !== null;
   const begin = (): void => {
-    // Whoever starts to type has read the version on the screen.
+    // The user who starts to type has read the version on the screen.
     if (!hasBegun) setSeen(request.version);
   };
   const text = reply.trim();
