@@ -47,7 +47,7 @@ const scheduled = async (of: readonly PayableInvoice[], agreed: readonly Used[],
   expect(status, JSON.stringify(body)).toBe(200);
   return body.id;
 };
-/** Runs the completer, which asks for the outcome of payments under way, as any process does. */
+/** Runs the completer, which asks for the outcome of payments under way, like every process. */
 const complete = async () => {
   const metrics = { ended: () => {}, disagreed: () => {} } as unknown as PaymentMetrics;
   const parts = { log: createLog('silent'), metrics, timeoutMs: 5_000, mailPayer: async () => {}, records: { announceRecords: () => {} } };

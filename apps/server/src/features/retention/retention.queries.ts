@@ -24,8 +24,8 @@ export interface RetentionRule {
 }
 
 /**
- * Streets that no order and no plant has any more. Orders are looked up by the expressions of orders_street_index, one per street: with a
- * join, PostgreSQL would compute the expressions for every order instead.
+ * Streets that are no longer used by an order or a plant. Orders are looked up by the expressions of orders_street_index, one per street:
+ * with a join, PostgreSQL would compute the expressions for every order instead.
  */
 const UNUSED_STREET = `(select o.id from orders o
     where regexp_replace(o.job_address1, '^[0-9]+[A-Za-z]? +', '') = known_streets.address

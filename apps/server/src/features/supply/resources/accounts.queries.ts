@@ -22,7 +22,7 @@ export const announcements: ResourceHandler<'announcements'> = {
   references: () => [],
   validate: ({ audience }, { isLimited }) =>
     audience === 'all' && isLimited ? [{ field: 'audience', message: SUPPLY_MESSAGES.limitedKey }] : [],
-  /** What others sent to everybody is not changed by a limited key either. */
+  /** A limited key must not change an announcement that went to everybody either. */
   async check({ client, by: { isLimited } }, items) {
     const known = isLimited ? items.filter(({ isNew }) => !isNew) : [];
     if (known.length === 0) return [];

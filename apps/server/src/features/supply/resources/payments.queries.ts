@@ -92,7 +92,10 @@ export const credits: ResourceHandler<'credits'> = {
   },
 };
 
-/** Credits whose lines do not add up to their sales. Earlier releases took them: what is stored so may go on, and any may be voided. */
+/**
+ * Returns the credits whose lines do not add up to their sales. Earlier releases accepted such credits: one that is stored may still be
+ * changed, and any may be voided.
+ */
 async function findUnbalancedLines(client: pg.ClientBase, items: readonly CreditItem[]): Promise<Fault[]> {
   const off = items.filter(
     ({ record }) => record.voidedOn === null && record.lines.length > 0 && totalOf(record.lines) !== centsOf(record.sales),
