@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { findMissing, type Lock } from './complete-lock.ts';
-import { describeMissingParts, findLockFaults, listNativeParts, SUPPORTED_MACHINES, selectPackages } from './lib/lock.mjs';
+import { describeMissingParts, findLockFaults, findUnnamedScripts, listNativeParts, SUPPORTED_MACHINES, selectPackages } from './lib/lock.mjs';
 
 const lock: Lock = JSON.parse(readFileSync(new URL('../package-lock.json', import.meta.url), 'utf8'));
 const ROLLDOWN = 'node_modules/@rolldown/binding-linux-arm64-gnu';
@@ -44,6 +44,17 @@ describe('package-lock.json', () => {
     expect(findLockFaults({ ...lock.packages, [ROLLDOWN]: entry })).toEqual([
       expect.stringContaining(`@rolldown/binding-linux-arm64-gnu@${entry.version} has no integrity`),
     ]);
+  });
+});
+
+describe('install scripts', () => {
+  it('run only for packages that package.json names: others fail the check and the install', () => {
+    const { allowScripts } = JSON.parse(readFileSync('package.json', 'utf8'));
+    expect(findUnnamedScripts(lock.packages, allowScripts)).toEqual([]);
+    const added = { ...lock.packages, 'node_modules/left/node_modules/@new/thing': { version: '1.0.0', hasInstallScript: true } };
+    expect(findUnnamedScripts(added, allowScripts)).toEqual([expect.stringMatching(/^@new\/thing has an install script/)]);
+    expect(findUnnamedScripts(added, { ...allowScripts, '@new/thing': false })).toEqual([]);
+    expect(readFileSync('.npmrc', 'utf8')).toContain('strict-allow-scripts=true');
   });
 });
 

@@ -6,7 +6,7 @@
 /**
  * @typedef {{
  *   version?: string, integrity?: string, dev?: boolean, optional?: boolean, devOptional?: boolean, peer?: boolean, link?: boolean,
- *   os?: string | string[], cpu?: string | string[], libc?: string[], optionalDependencies?: Record<string, string>,
+ *   hasInstallScript?: boolean, os?: string | string[], cpu?: string | string[], libc?: string[], optionalDependencies?: Record<string, string>,
  * }} LockEntry
  * @typedef {{ platform: string, arch: string, libc: string | undefined }} Machine
  * @typedef {Record<string, LockEntry>} LockPackages
@@ -81,6 +81,18 @@ export function findLockFaults(packages) {
   return unseen
     .filter(([path, entry]) => needed.has(path) || !entry.optional)
     .map(([path, entry]) => `${nameOf(path)}@${entry.version} has no integrity: a fresh install on Linux x64 or arm64 would fail.`);
+}
+
+/**
+ * Returns the packages with an install script that `allowScripts` of package.json does not name, one sentence each.
+ * @param {LockPackages} packages
+ * @param {Record<string, boolean>} allowed
+ * @returns {string[]}
+ */
+export function findUnnamedScripts(packages, allowed) {
+  return Object.entries(packages)
+    .filter(([path, { hasInstallScript }]) => hasInstallScript && !(nameOf(path) in allowed))
+    .map(([path]) => `${nameOf(path)} has an install script, and 'allowScripts' in package.json does not name it.`);
 }
 
 /**

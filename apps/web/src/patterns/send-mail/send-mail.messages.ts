@@ -1,6 +1,6 @@
 import { defineMessages, text } from '@yardage/messages/messages';
 
-/** UI text of the send-mail form. The validation messages are in `domain/mail-rules.ts`. */
+/** UI text of the send-mail form. The validation messages are in `domain/rules.messages.ts`. */
 export const SEND_MAIL_MESSAGES = defineMessages('send-mail', {
   open: 'Send Mail',
   to: 'To',
