@@ -74,7 +74,7 @@ describe('requesting a pour', () => {
     const usual = await quantity.inputValue();
     await quantity.fill('-5');
     await form.getByRole('button', { name: 'Send request' }).click();
-    await expect.poll(() => isSeen(form.getByText('Enter a quantity.'))).toBe(true);
+    await expect.poll(() => isSeen(form.getByText('Enter a quantity above 0.'))).toBe(true);
     expect(await form.getByText('-5 CY').count()).toBe(0);
     await quantity.fill(usual);
     // A fault among the details that were closed again opens them.

@@ -11,6 +11,7 @@ export const REQUEST_RULE_MESSAGES = defineMessages('domain.request-rules', {
   hours: text('{count, plural, one {# hour} other {# hours}}', 'count'),
   minutes: text('{count, plural, one {# minute} other {# minutes}}', 'count'),
   quantity: 'Enter a quantity.',
+  positive: 'Enter a quantity above 0.',
   number: 'Enter a number without words, as in 20.',
   minimumLoad: text('The smallest load is {quantity}.', 'quantity'),
   maximum: text('Enter {quantity} at most.', 'quantity'),

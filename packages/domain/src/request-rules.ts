@@ -124,7 +124,8 @@ export function quantityFault(
   { orderType, isPickedUp }: { orderType: OrderType; isPickedUp: boolean } = { orderType: ORDER_TYPE.concrete, isPickedUp: false },
 ): string | null {
   const { unit, step, most } = MATERIAL_UNITS[orderType];
-  if (quantity === null || !(quantity > 0)) return MESSAGES.quantity;
+  if (quantity === null || Number.isNaN(quantity)) return MESSAGES.quantity;
+  if (!(quantity > 0)) return MESSAGES.positive;
   if (quantity < rules.minimumLoad && !isPickedUp) return MESSAGES.minimumLoad(formatQuantity(rules.minimumLoad, unit));
   if (quantity > most) return MESSAGES.maximum(formatQuantity(most, unit));
   return Number.isInteger(quantity / step) ? null : MESSAGES.steps[orderType];

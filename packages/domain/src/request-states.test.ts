@@ -146,8 +146,9 @@ describe('quantities and loads', () => {
       true,
       false,
     ]);
-    for (const none of [null, 0, -1, Number.NaN]) expect(concrete(none)).toBe(concrete(0));
-    expect(concrete(0.5)).not.toBe(concrete(0));
+    expect([null, Number.NaN].map(concrete)).toEqual(['Enter a quantity.', 'Enter a quantity.']);
+    expect([0, -1].map(concrete)).toEqual(['Enter a quantity above 0.', 'Enter a quantity above 0.']);
+    expect(concrete(0.5)).toBe('The smallest load is 1 CY.');
     expect(quantityFault(0.5, rules, { orderType: 1, isPickedUp: true })).toBeNull();
     const stone = (quantity: number) => quantityFault(quantity, DEFAULT_MATERIAL_RULES[2], { orderType: 2, isPickedUp: false });
     expect([5, 4.5, 5.5, 5.25, 50_000, 50_000.5].map((quantity) => stone(quantity) === null)).toEqual([
