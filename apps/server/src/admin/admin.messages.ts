@@ -42,6 +42,8 @@ export const ADMIN_MESSAGES = {
   askRemove: (email: string) => `Withdraw the access of ${email} to the desk?`,
   removed: (email: string) => `${email} has no access to the desk any more.`,
   added: (email: string, role: string) => `${email} has access to the desk as ${role}.`,
+  alsoCustomer: (email: string, accounts: number) =>
+    `${email} also belongs to ${accounts === 1 ? 'a customer account' : `${accounts} customer accounts`} and keeps that access. If this is the wrong person, run 'staff remove'.`,
   roleChanged: (email: string, role: string) => `${email} has the role ${role} now.`,
   noRole: '(no role)',
   badRole: (text: string) => `'${text}' is not a role. Use Dispatcher, Credit or Administrator.`,

@@ -136,9 +136,10 @@ describe('npm run admin -- staff', () => {
     expect(actions).toEqual(['staff.add', 'staff.change-role', 'staff.remove']);
   });
 
-  it('STF-01 makes a known user staff and keeps their sign-in', async () => {
+  it('STF-01 makes a known user staff, keeps their sign-in, and says that they are a customer', async () => {
     expect((await run(['staff', 'add', 'viewer@example.com', '--role', 'Dispatcher'])).lines).toEqual([
       'viewer@example.com has access to the desk as Dispatcher.',
+      expect.stringMatching(/^viewer@example\.com also belongs to .*customer account/),
       'They sign in as before.',
     ]);
     await run(['staff', 'remove', 'viewer@example.com', '--yes']);

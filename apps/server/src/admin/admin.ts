@@ -15,7 +15,7 @@ import { recordAudit } from '#server/features/audit/audit.queries';
 import { lockPortalUser } from '#server/features/desk/desk-customers.queries';
 import { allowSignInOf, detachSignInOf } from '#server/features/desk/desk-customers.service';
 import { deskMailsService } from '#server/features/desk/desk-mails.service';
-import { listAllStaff, lockStaffUser } from '#server/features/desk/desk-staff.queries';
+import { countAccounts, listAllStaff, lockStaffUser } from '#server/features/desk/desk-staff.queries';
 import { giveStaffRole, withdrawStaffRole } from '#server/features/desk/desk-staff.service';
 import { outgoingHoldService } from '#server/features/outgoing/outgoing-hold.service';
 import { enforceRetention, findNotedRetention } from '#server/features/retention/retention.service';
@@ -200,12 +200,14 @@ async function addStaff({ database, accounts, terminal }: Tools, { subject, opti
   const role = roleOf(options.role);
   // The desk shows a name; until the provider or an administrator gives a better one, the address has to do.
   const names = { firstName: options['first-name'] ?? email.split('@')[0] ?? email, lastName: options['last-name'] ?? '' };
-  const outcome = await database.transaction('system', (transaction) =>
-    giveStaffRole(transaction, { email, ...names, role: role ?? 'Administrator' }, BY_COMMAND, role !== undefined),
-  );
+  const { outcome, customerAccounts } = await database.transaction('system', async (transaction) => ({
+    outcome: await giveStaffRole(transaction, { email, ...names, role: role ?? 'Administrator' }, BY_COMMAND, role !== undefined),
+    customerAccounts: await countAccounts(transaction, email),
+  }));
   if (outcome === 'unchanged') return terminal.say(ADMIN_MESSAGES.alreadyStaff(email));
   if (outcome === 'changed' && role) return terminal.say(ADMIN_MESSAGES.roleChanged(email, role));
   terminal.say(ADMIN_MESSAGES.added(email, role ?? 'Administrator'));
+  if (customerAccounts > 0) terminal.say(ADMIN_MESSAGES.alsoCustomer(email, customerAccounts));
   const invitation = await accounts.invite(email);
   if (invitation.kind === 'temporary-password') terminal.say(ADMIN_MESSAGES.signInPassword(invitation.password, invitation.validDays));
   else terminal.say(invitation.kind === 'known' ? ADMIN_MESSAGES.signInKnown : ADMIN_MESSAGES.signInOutside);

@@ -7,7 +7,7 @@ import { and, eq, type SQL, sql } from '#server/database/drizzle';
 import { type ListDeclaration, pageQuery } from '#server/database/page-query';
 import { asRead, isoMoment, nameByCode } from '#server/database/sql';
 import { users } from '#server/database/tables/accounts';
-import { staffRoleOf } from '#server/http/member-in-force.queries';
+import { isMemberInForce, staffRoleOf } from '#server/http/member-in-force.queries';
 
 /** A user who is staff or becomes staff. */
 export interface StaffRecord {
@@ -37,6 +37,14 @@ export async function findStaffRole(database: Database, email: string): Promise<
     sql`select ${staffRoleOf()} as answer from users u where u.email = ${email} and u.is_enabled`,
   );
   return role ?? undefined;
+}
+
+/** Counts the customer accounts that the user with an address may use. */
+export async function countAccounts({ orm }: Transaction, email: string): Promise<number> {
+  const { rows } = await orm.execute<{ total: number }>(
+    sql`select count(*)::int as total from members m join users u on u.id = m.user_id where u.email = ${email} and ${isMemberInForce()}`,
+  );
+  return rows[0]?.total ?? 0;
 }
 
 /** Returns the ids of the enabled Administrators, locked in one order, so that two of them cannot remove each other. */

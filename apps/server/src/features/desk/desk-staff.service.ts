@@ -14,7 +14,7 @@ import { ApiError, orNotFound } from '#server/http/api-error';
 import type { Caller } from '#server/http/scope';
 import type { ChatChange } from '#server/hub/chat-change';
 import { DESK_MESSAGES, STAFF_MAIL_MESSAGES } from './desk.messages.ts';
-import { tellAccounts } from './desk-customers.service.ts';
+import { recordMemberChanges } from './desk-customers.service.ts';
 import * as queries from './desk-staff.queries.ts';
 
 const MAIL_KIND = 'staff-added';
@@ -47,14 +47,15 @@ export function deskStaffService({ database, mail, accounts, branding, chats, pu
     async add({ userId }: Caller, body: Input<typeof addStaff>['body'], requestId: string) {
       const { role, firstName, ...names } = body;
       const email = body.email.toLowerCase();
-      await database.transaction('system', async (transaction) => {
+      const accounts = await database.transaction('system', async (transaction) => {
         const outcome = await giveStaffRole(transaction, { ...names, firstName, email, role }, { userId, requestId });
         if (outcome !== 'added') throw conflict(DESK_MESSAGES.alreadyStaff);
         const reference = { email, firstName, role };
         const notice = { documentKind: MAIL_KIND, reference, to: email, subject: subject(branding.known().platformName), customerId: null };
         await mail.queueNotice(transaction, { ...notice, requestedBy: userId });
+        return queries.countAccounts(transaction, email);
       });
-      return { message: DESK_MESSAGES.staffAdded };
+      return { message: DESK_MESSAGES.staffAdded(accounts) };
     },
 
     async changeRole({ userId }: Caller, id: number, role: StaffRole, requestId: string) {
@@ -104,7 +105,7 @@ async function setRole(
   await queries.setStaffRole(transaction, id, role);
   if (role && !isEnabled) {
     await auditStaff(transaction, author, 'users.enable', email, {});
-    await tellAccounts(transaction, id, true);
+    await recordMemberChanges(transaction, id, true);
   }
   return mayUseDesk(role, ['chats']) ? [] : handBackChatsOf(transaction, id);
 }

@@ -26,7 +26,8 @@ const add = (email: string, role: string) =>
 
 describe('the staff at the desk', () => {
   it('STF-01 are added with a role, which decides what they may open, changed and removed', async () => {
-    expect((await add('Vera@example.com', 'Credit')).status).toBe(200);
+    const added = 'They can use the desk now and get an email that says how to sign in.';
+    expect((await add('Vera@example.com', 'Credit')).body).toEqual({ message: added });
     const [vera] = await staffOf('vera');
     expect(vera).toMatchObject({ email: 'vera@example.com', role: 'Credit', isMe: false, isEnabled: true });
     const params = { id: vera?.id ?? 0 };
@@ -110,7 +111,7 @@ describe('the staff at the desk', () => {
     const [person] = (await app.call(findDeskUser, { as: ADMINISTRATOR, query: { email } })).body as FoundDeskUser[];
     const params = { id: person?.userId ?? 0 };
     await app.call(enableDeskUser, { as: ADMINISTRATOR, params, body: { isEnabled: false } });
-    expect((await add(email, 'Credit')).status).toBe(200);
+    expect((await add(email, 'Credit')).body.message).toMatch(/They also keep their access to .*customer account/);
     const actions = sql`select json_agg(action order by id) as answer from audit_log where subject = ${email} and action ~ '^(users|staff)'`;
     expect(await app.database.read('system', actions)).toEqual(['users.disable', 'users.enable', 'staff.add']);
     const told = sql`select json_agg(distinct told) as answer from (

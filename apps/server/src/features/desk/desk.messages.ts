@@ -34,7 +34,10 @@ export const DESK_MESSAGES = defineMessages('server.desk', {
   contactExists: text('There is such a contact already: {name}. Look at it before you replace it.', 'name'),
   contactSaved: 'The contact was saved.',
   contactDeleted: 'The contact was deleted.',
-  staffAdded: 'They can use the desk now and get an email that says how to sign in.',
+  staffAdded: text(
+    'They can use the desk now and get an email that says how to sign in.{accounts, plural, =0 {} one { They also keep their access to a customer account.} other { They also keep their access to # customer accounts.}}',
+    'accounts',
+  ),
   alreadyStaff: 'This person is one of the staff already.',
   roleChanged: 'The role was changed.',
   staffRemoved: 'They have no access to the desk any more.',
