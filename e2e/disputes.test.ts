@@ -2,6 +2,7 @@ import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { findBarriers } from './harness/axe.ts';
 import { isWiderThanWindow, openBrowser, type TestBrowser, VIEWPORTS, type ViewportName } from './harness/browser.ts';
+import { menuCount } from './harness/menu.ts';
 import { sharedPortal } from './harness/shared-portal.ts';
 import { type OpenSignedIn, signedInPages } from './harness/signed-in.ts';
 import { toastRegion } from './harness/toasts.ts';
@@ -31,7 +32,7 @@ async function expectSound(page: Page, size: ViewportName): Promise<void> {
 }
 
 describe('a disputed invoice', () => {
-  it('APY-03 APY-08 goes from the mark in the list to the credit desk and back, live on both sides', async () => {
+  it('APY-03 APY-08 STF-09 goes from the mark in the list to the credit desk and back, live on both sides', async () => {
     const desk = await open(CREDIT, '/desk/disputes');
     await desk.page.getByText('No dispute waits for an answer.').waitFor();
     const { page, problems, close } = await open(PAYER, '/invoices?review=attention');
@@ -74,7 +75,9 @@ describe('a disputed invoice', () => {
       .getByText('Undisputed rest')
       .waitFor();
 
-    // The desk's list was open all the time.
+    // The desk's list and menu were open all the time.
+    const counted = menuCount(desk.page, 'Disputes');
+    await counted.filter({ hasText: /^1$/ }).waitFor();
     await desk.page
       .getByRole('main')
       .getByRole('link', { name: /^\d{7}$/ })
@@ -93,6 +96,7 @@ describe('a disputed invoice', () => {
     await answering.getByLabel('Message to the customer').fill('You are right. The credit follows this week.');
     await answering.getByRole('button', { name: 'Send answer' }).click();
     await toastRegion(desk.page).getByText('The answer was sent.').waitFor();
+    await counted.waitFor({ state: 'detached' });
 
     // The customer's panel was open all the time.
     await panel(page, /^Dispute of invoice/)

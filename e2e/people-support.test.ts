@@ -5,6 +5,7 @@ import { findBarriers } from './harness/axe.ts';
 import { isWiderThanWindow, openBrowser, type TestBrowser, VIEWPORTS } from './harness/browser.ts';
 import { shownHeadings } from './harness/headings.ts';
 import { go } from './harness/kept-tabs.ts';
+import { menuCount } from './harness/menu.ts';
 import { failCalls, unexpected } from './harness/network.ts';
 import type { Portal } from './harness/portal.ts';
 import { workerPortal } from './harness/shared-portal.ts';
@@ -182,7 +183,7 @@ describe('support', () => {
     await close();
   });
 
-  it('SUP-02 SUP-03 REG-23 the desk answers and moves it, and the customer sees it; it finds the account of a registration and approves it', async () => {
+  it('SUP-02 SUP-03 REG-23 STF-09 the desk answers and moves it, and the customer sees it; it finds the account of a registration and approves it', async () => {
     const { page, problems, close } = await open(STAFF, '/dashboard');
     // A dispatcher starts where customers wait for dispatch.
     await page.waitForURL(`${portal.url}/desk/chats`);
@@ -233,6 +234,8 @@ describe('support', () => {
     const link = await row(page, 'Harlan Creek Paving').getByRole('link').getAttribute('href');
     await go(page, `${link}&search=nobody`);
     const details = page.getByRole('dialog', { name: 'Request Details' });
+    const counted = menuCount(page, 'Registrations');
+    const waiting = Number(await counted.innerText());
     await details.getByRole('button', { name: 'Approve' }).click();
     await details.getByText('Choose the customer account this request is for.').waitFor();
     const account = details.getByLabel('Customer account');
@@ -267,6 +270,7 @@ describe('support', () => {
     await otherCompany.getByRole('button', { name: 'Approve for this account' }).click();
     await toastRegion(page).getByText('The request was approved.').waitFor();
     await details.waitFor({ state: 'hidden' });
+    await expect.poll(async () => ((await counted.count()) === 0 ? 0 : Number(await counted.innerText()))).toBe(waiting - 1);
     await go(page, link ?? '');
     await details.getByText('No longer waiting', { exact: true }).waitFor();
     await details.getByRole('button', { name: 'Close' }).click();

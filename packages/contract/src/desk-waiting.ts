@@ -35,3 +35,27 @@ export const getDeskWaiting = defineEndpoint({
   scope: 'user',
   answer: deskWaiting,
 });
+
+/** How many records wait for staff in areas without a bell. An area that the caller may not use has 0. */
+export const deskCounts = z.strictObject({
+  /** Registrations that only staff can decide. */
+  registrations: z.int(),
+  /** Support requests that nobody has begun. */
+  support: z.int(),
+  /** Disputes without an answer. */
+  disputes: z.int(),
+  /** Payments that a person has to look at. */
+  payments: z.int(),
+});
+export type DeskCounts = z.infer<typeof deskCounts>;
+
+export const getDeskCounts = defineEndpoint({
+  id: 'desk.counts',
+  requirement: 'STF-09',
+  summary: 'How many registrations, support requests, disputes and payments wait for staff',
+  method: 'GET',
+  path: '/desk/counts',
+  access: { staff: ['registrations', 'support', 'disputes', 'payments'] },
+  scope: 'user',
+  answer: deskCounts,
+});

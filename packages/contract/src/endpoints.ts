@@ -215,6 +215,7 @@ export const ENDPOINTS: readonly Endpoint[] = [
   deskChats.listDeskChats,
   deskChats.listWaitingChats,
   deskWaiting.getDeskWaiting,
+  deskWaiting.getDeskCounts,
   deskChats.getDeskChat,
   deskChats.listDeskChatMessages,
   deskChats.joinDeskChat,

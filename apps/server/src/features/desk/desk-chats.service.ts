@@ -1,6 +1,6 @@
 import type { ChatMessage } from '@yardage/contract/chat';
 import type { Colleague, DeskChat, joinDeskChat, listDeskChats } from '@yardage/contract/desk-chats';
-import type { DeskWaiting } from '@yardage/contract/desk-waiting';
+import type { DeskCounts, DeskWaiting } from '@yardage/contract/desk-waiting';
 import type { Answer, Input } from '@yardage/contract/endpoint';
 import { mayUseDesk } from '@yardage/contract/staff-roles';
 import { ACTIVE_CHAT, CHAT_TEXT, ENDED_CHAT, PENDING_CHAT, SENDERS } from '@yardage/domain/chat';
@@ -16,7 +16,7 @@ import { type Caller, fullName } from '#server/http/scope';
 import { factsOf } from './desk-chat-facts.ts';
 import { DESK_CHATS_MESSAGES } from './desk-chats.messages.ts';
 import { findDeskChat, listColleagues, listWaiting, lockDispatcher } from './desk-chats.queries.ts';
-import { findWaiting } from './desk-waiting.queries.ts';
+import { countWaiting, findWaiting } from './desk-waiting.queries.ts';
 
 type State = Answer<typeof joinDeskChat>;
 
@@ -60,6 +60,8 @@ export function deskChatsService({ database, chats }: AreaServices) {
 
     attention: ({ userId, staffRole }: Caller): Promise<DeskWaiting> =>
       findWaiting(database, userId, { hasChats: mayUseDesk(staffRole, ['chats']), hasRequests: mayUseDesk(staffRole, ['requests']) }),
+
+    counts: ({ staffRole }: Caller): Promise<DeskCounts> => countWaiting(database, (area) => mayUseDesk(staffRole, [area])),
 
     async detail(caller: Caller, sessionId: string): Promise<DeskChat> {
       const record = orNotFound(await findDeskChat(database, caller.userId, sessionId));

@@ -1,5 +1,6 @@
 import { addCannedReply, changeCannedReply, deleteCannedReply, listCannedReplies } from '@yardage/contract/canned-replies';
 import { sendChatMessage } from '@yardage/contract/chat';
+import { listDeskRegistrations, listDeskSupport } from '@yardage/contract/desk';
 import {
   getDeskChat,
   handBackDeskChat,
@@ -10,8 +11,12 @@ import {
   sendDeskMessage,
   transferDeskChat,
 } from '@yardage/contract/desk-chats';
+import { listDeskDisputes } from '@yardage/contract/desk-disputes';
+import { listPaymentReviews } from '@yardage/contract/desk-payments';
 import { declineRequest, getDeskRequest } from '@yardage/contract/desk-requests';
-import { type DeskWaiting, getDeskWaiting } from '@yardage/contract/desk-waiting';
+import { type DeskCounts, type DeskWaiting, getDeskCounts, getDeskWaiting } from '@yardage/contract/desk-waiting';
+import type { Endpoint } from '@yardage/contract/endpoint';
+import { SUPPORT_TABS } from '@yardage/contract/lists';
 import { requestPour } from '@yardage/contract/order-requests';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { addChat } from '#server/testing/prepare-chat';
@@ -142,6 +147,40 @@ describe('the dispatch desk', () => {
     await app.call(declineRequest, { as: DISPATCHER, params: { id }, body: { version, reason: 'No trucks.' } });
     expect((await look(DISPATCHER)).requests.count).toBe(before.count);
     expect((await app.call(getDeskWaiting, { as: 'credit@example.com' })).status).toBe(403);
+  });
+
+  it('STF-09 counts what waits on the pages of registrations, support, disputes and payments, each for its staff only', async () => {
+    const countsOf = async (as: string): Promise<DeskCounts> => (await app.call(getDeskCounts, { as })).body;
+    const totalOf = async (list: Endpoint, query: Record<string, string> = {}) =>
+      (await app.call(list, { as: ADMINISTRATOR, query: { pageSize: '1', ...query } })).body.totalCount as number;
+    await app.database.transaction('system', async ({ client }) => {
+      await client.query(
+        `with made as (
+           insert into disputes (customer_id, invoice_id, state, reason, amount_cents)
+             select customer_id, id, case when id % 2 = 0 then 'open' else 'withdrawn' end, 'price', 100
+             from invoices i where i.customer_id = $1 order by i.id desc limit 4
+           returning id, customer_id)
+         insert into dispute_entries (customer_id, dispute_id, kind, author_name, is_staff, message)
+           select customer_id, id, 'opened', 'Vera Mason', false, 'Too dear.' from made`,
+        [own.customerId],
+      );
+      await client.query(
+        `with newest as (select id, customer_id from payments order by id desc limit 3)
+         insert into payment_reviews (customer_id, payment_id, reason, done_at)
+           select customer_id, id, 'refunded', case when id = (select max(id) from newest) then now() end from newest`,
+      );
+    });
+    const all = {
+      registrations: await totalOf(listDeskRegistrations),
+      support: await totalOf(listDeskSupport, { status: SUPPORT_TABS.Open }),
+      disputes: await totalOf(listDeskDisputes, { view: 'to-answer' }),
+      payments: await totalOf(listPaymentReviews, { state: 'open' }),
+    };
+    expect(Math.min(...Object.values(all))).toBeGreaterThan(0);
+    expect(await countsOf(ADMINISTRATOR)).toEqual(all);
+    expect(await countsOf('credit@example.com')).toEqual(all);
+    expect(await countsOf(DISPATCHER)).toEqual({ ...all, disputes: 0, payments: 0 });
+    expect((await app.call(getDeskCounts, { as: OWNER })).status).toBe(403);
   });
 
   it("STF-09 lists a dispatcher's own chats", async () => {

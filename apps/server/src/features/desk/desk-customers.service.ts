@@ -114,7 +114,7 @@ export function deskCustomersService(services: AreaServices) {
         await queries.setUserEnabled(transaction, id, isEnabled);
         const action = isEnabled ? 'users.enable' : 'users.disable';
         await auditUser(transaction, { userId: caller.userId, requestId }, action, user.email, {});
-        if (user.isEnabled !== isEnabled) await tellAccounts(transaction, id, isEnabled);
+        if (user.isEnabled !== isEnabled) await recordMemberChanges(transaction, id, isEnabled);
       });
       return { message: isEnabled ? DESK_MESSAGES.userEnabled : DESK_MESSAGES.userDisabled };
     },
@@ -168,7 +168,7 @@ async function lockOther(transaction: Transaction, caller: Caller, id: number): 
 }
 
 /** Records an event at each account of a user who was enabled or disabled, for the accounts' own systems. */
-export async function tellAccounts(transaction: Transaction, userId: number, isEnabled: boolean): Promise<void> {
+export async function recordMemberChanges(transaction: Transaction, userId: number, isEnabled: boolean): Promise<void> {
   for (const { customerId, ...member } of await queries.findMemberships(transaction, userId)) {
     await recordEvent(transaction, 'member.changed', customerId, { ...member, isEnabled: isEnabled && member.isEnabled });
   }

@@ -19,7 +19,7 @@ const hasApprover = (customerId: SQL): SQL => sql`exists (
   where a.customer_id = ${customerId} and ${isMemberInForce('a')})`;
 
 /** Undecided requests that only staff can decide: the customer is unknown or has no approver. */
-const isForDesk = sql`m.status_id = ${sql.raw(String(MEMBER_STATUS.requested))} and (m.customer_id is null or not ${hasApprover(sql`m.customer_id`)})`;
+export const isForDesk = sql`m.status_id = ${sql.raw(String(MEMBER_STATUS.requested))} and (m.customer_id is null or not ${hasApprover(sql`m.customer_id`)})`;
 
 const customerJson = jsonObject({
   globalCustomerNumber: sql`c.global_customer_number`,

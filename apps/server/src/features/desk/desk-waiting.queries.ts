@@ -1,8 +1,12 @@
-import { type DeskWaiting, MAX_WAITING_CHATS } from '@yardage/contract/desk-waiting';
+import { type DeskCounts, type DeskWaiting, MAX_WAITING_CHATS } from '@yardage/contract/desk-waiting';
 import { ACTIVE_CHAT, PENDING_CHAT, SENDERS } from '@yardage/domain/chat';
+import { SUPPORT_STATUS } from '@yardage/domain/support-rules';
 import type { Database } from '#server/database/database';
 import { type SQL, sql } from '#server/database/drizzle';
 import { isoMillisecond, jsonObject } from '#server/database/sql';
+import { isUnanswered } from '#server/features/disputes/disputes.queries';
+import { isOpenReview } from '#server/features/payments/payment-reviews.queries';
+import { isForDesk } from './desk-registrations.queries.ts';
 
 const rowsOf = (row: SQL, from: SQL): SQL => sql`(select coalesce(json_agg(${row}), '[]') from ${from})`;
 
@@ -54,4 +58,28 @@ export async function findWaiting(
   );
   if (!waiting) throw new Error('no answer');
   return waiting;
+}
+
+/** What is counted, by its area. Each condition is that of the list in its page, and of an index. */
+const COUNTED: Readonly<Record<keyof DeskCounts, SQL>> = {
+  registrations: sql`members m where ${isForDesk}`,
+  support: sql`support_tickets t where t.status_id = ${SUPPORT_STATUS.open}`,
+  disputes: sql`disputes d where ${isUnanswered}`,
+  payments: sql`payment_reviews r where ${isOpenReview}`,
+};
+
+/** Returns how many records wait for staff in the areas that the caller may use. */
+export async function countWaiting(database: Database, mayUse: (area: keyof DeskCounts) => boolean): Promise<DeskCounts> {
+  const countOf = (area: keyof DeskCounts) => (mayUse(area) ? sql`(select count(*) from ${COUNTED[area]})` : sql`0`);
+  const counts = await database.read<DeskCounts>(
+    'system',
+    sql`select ${jsonObject({
+      registrations: countOf('registrations'),
+      support: countOf('support'),
+      disputes: countOf('disputes'),
+      payments: countOf('payments'),
+    })} as answer`,
+  );
+  if (!counts) throw new Error('no answer');
+  return counts;
 }

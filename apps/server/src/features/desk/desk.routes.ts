@@ -29,7 +29,7 @@ import { deleteDeskContact, listDeskContacts, saveDeskContact } from '@yardage/c
 import { listDeskAccounts, listDeskDataSources } from '@yardage/contract/desk-customers';
 import { addStaff, changeStaffRole, listStaff, removeStaff } from '@yardage/contract/desk-staff';
 import { endView, startView } from '@yardage/contract/desk-views';
-import { getDeskWaiting } from '@yardage/contract/desk-waiting';
+import { getDeskCounts, getDeskWaiting } from '@yardage/contract/desk-waiting';
 import type { Area } from '#server/features/area';
 import { deskAnnouncementsService } from './desk-announcements.service.ts';
 import { deskChatsService } from './desk-chats.service.ts';
@@ -58,6 +58,7 @@ export const deskArea: Area = (bind, services) => {
   bind(listDeskChats, ({ caller, query }) => chats.list(caller, query));
   bind(listWaitingChats, () => chats.waiting());
   bind(getDeskWaiting, ({ caller }) => chats.attention(caller));
+  bind(getDeskCounts, ({ caller }) => chats.counts(caller));
   bind(getDeskChat, ({ caller, params }) => chats.detail(caller, params.sessionId));
   bind(listDeskChatMessages, ({ caller, params, query }) => chats.messages(caller, params.sessionId, query.after));
   bind(joinDeskChat, ({ caller, params }) => chats.join(caller, params.sessionId));

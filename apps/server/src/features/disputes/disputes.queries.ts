@@ -115,8 +115,11 @@ const deskList: ListDeclaration<(typeof DESK_DISPUTE_SORT_KEYS)[number]> = {
   },
 };
 
+/** The disputes `d` that the credit desk has not answered. */
+export const isUnanswered = sql`d.state = 'open'`;
+
 const VIEWS: Readonly<Record<DeskDisputeView, SQL>> = {
-  'to-answer': sql`d.state = 'open'`,
+  'to-answer': isUnanswered,
   answered: sql`d.state = 'answered'`,
   over: sql`d.state in ('withdrawn', 'closed')`,
 };

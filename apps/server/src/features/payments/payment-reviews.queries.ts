@@ -42,6 +42,9 @@ export async function refreshReviews({ orm }: Transaction): Promise<void> {
     where r.reason = 'unresolved' and r.done_at is null and p.id = r.payment_id and p.payment_result <> ${PAYMENT_RESULTS.pending}`);
 }
 
+/** The reviews `r` that nobody has marked as done. */
+export const isOpenReview = sql`r.done_at is null`;
+
 const reviewList: ListDeclaration<(typeof DESK_PAYMENT_SORT_KEYS)[number]> = {
   from: sql`payment_reviews r`,
   join: sql`left join payments p on p.id = r.payment_id`,
@@ -99,7 +102,7 @@ export interface ReviewFilter {
 /** Returns a page of reviews as JSON. */
 export async function listReviews(database: Database, request: PageRequest, { state, reason }: ReviewFilter): Promise<string> {
   const conditions: [SQL, ...SQL[]] = [sql`true`];
-  if (state !== '') conditions.push(state === 'open' ? sql`r.done_at is null` : sql`r.done_at is not null`);
+  if (state !== '') conditions.push(state === 'open' ? isOpenReview : sql`r.done_at is not null`);
   if (reason !== '') conditions.push(sql`r.reason = ${reason}`);
   return (await database.read('system', pageQuery(reviewList, request, conditions))) as string;
 }

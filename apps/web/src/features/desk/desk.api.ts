@@ -10,6 +10,7 @@ import {
   listDeskRoles,
   listDeskSupport,
 } from '@yardage/contract/desk';
+import { getDeskCounts } from '@yardage/contract/desk-waiting';
 import { api } from '#web/lib/api.ts';
 import type { Attempt } from '#web/lib/http/request-parts.ts';
 import { endpointQuery, type ListParams } from '#web/lib/query/endpoint-query.ts';
@@ -85,3 +86,11 @@ export function deskCustomersQuery(search: string) {
 export function deskRolesQuery() {
   return endpointQuery(listDeskRoles, {});
 }
+
+const COUNT_EVERY_MS = 60_000;
+
+/** How much waits for staff, for the menu. It is silent because the lists already show an error if they cannot be loaded. */
+export const deskCountsQuery = () => ({
+  ...endpointQuery(getDeskCounts, {}, { isSilent: true, isAnnounced: true }),
+  refetchInterval: COUNT_EVERY_MS,
+});

@@ -37,6 +37,6 @@ export function useHoldsAny(anyOf: readonly PermissionCode[]): boolean {
 }
 
 /** Returns whether the user may use an area of the desk. */
-export function useMayUseDesk(area: DeskArea): boolean {
-  return mayUseDesk(useAccess().staffRole, [area]);
+export function useMayUseDesk(...areas: DeskArea[]): boolean {
+  return mayUseDesk(useAccess().staffRole, areas);
 }

@@ -1,6 +1,7 @@
 import { Button, Textarea } from '@mantine/core';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { getPaymentReview, listPaymentReviews, MAX_REVIEW_NOTE_LENGTH, type PaymentReviewRow } from '@yardage/contract/desk-payments';
+import { getDeskCounts } from '@yardage/contract/desk-waiting';
 import { timeZoneName } from '@yardage/domain/dates';
 import { type PaymentResult, paymentMethodLabel, paymentResultLabel, paymentStatusText } from '@yardage/domain/payment-status';
 import { type ReactNode, useState } from 'react';
@@ -100,7 +101,7 @@ function NoteForm({ review }: { review: PaymentReviewRow }) {
   const note = typed?.text ?? review.note ?? '';
   const isDone = review.doneAt !== null;
   const show = (row: PaymentReviewRow): void => putAnswer(queryClient, reviewQuery(row.id).queryKey, row);
-  const refresh = () => queryClient.invalidateQueries({ queryKey: [listPaymentReviews.id] });
+  const refresh = () => Promise.all([listPaymentReviews, getDeskCounts].map(({ id }) => queryClient.invalidateQueries({ queryKey: [id] })));
   const saving = useWrite({
     write: (body: ReviewChange, attempt) => saveReview(review.id, body, attempt),
     meta: { failureTitle: MESSAGES.saveFailed, failureText: MESSAGES.saveFailed, prefersServerMessage: true },

@@ -22,7 +22,7 @@ import { MailLink } from '#web/patterns/mail-link.tsx';
 import { Notice } from '#web/patterns/notice.tsx';
 import { RoleField } from '#web/patterns/person-form/role-field.tsx';
 import { SideDrawer } from '#web/patterns/side-drawer/side-drawer.tsx';
-import { type DeskDecision, decideRegistration, deskRegistrationQuery, deskRolesQuery } from '../desk.api.ts';
+import { type DeskDecision, decideRegistration, deskCountsQuery, deskRegistrationQuery, deskRolesQuery } from '../desk.api.ts';
 import { DESK_REGISTRATIONS_MESSAGES as MESSAGES } from '../desk.messages.ts';
 import { AccountPicker, accountText } from './account-picker.tsx';
 import { registrantName } from './registration-columns.tsx';
@@ -103,6 +103,7 @@ function RegistrationDecision({ request }: { request: DeskRegistrationRow }) {
     onSettled: (_answer, error) =>
       Promise.all([
         queryClient.invalidateQueries({ queryKey: [listDeskRegistrations.id] }),
+        queryClient.invalidateQueries({ queryKey: deskCountsQuery().queryKey }),
         queryClient.invalidateQueries({ queryKey: [getDeskRegistration.id], refetchType: error ? 'active' : 'none' }),
       ]),
   });
