@@ -88,7 +88,7 @@ export async function createApp(config: Config, adapters: Adapters, areas: reado
   const draining = registerDraining(http);
   const jobs = new Jobs(database, log, config.role !== 'web');
   const registry = registerObservability(http, config, database, jobs);
-  const outgoingHold = new OutgoingHold(database, log, { mindsAge: config.mode === 'production' });
+  const outgoingHold = new OutgoingHold(database, log, { checksAge: config.mode === 'production' });
   jobs.holdRounds(OUTGOING_ROUNDS, () => outgoingHold.isHeld());
   exportHoldMetric(registry, database);
   await registerBrowserReports(http, registry, config.callsPerMinute);

@@ -82,7 +82,7 @@ async function sampleKey(database: Database, endpoint: Endpoint, name: string, c
 
 /** Returns a key of the customer's newest row: the named column if the table has it, otherwise the id. */
 async function ownKey(database: Database, table: string, column: string, customerId: number): Promise<string | number> {
-  const hasColumn = await knowsColumn(database, table, column);
+  const hasColumn = await hasColumnOf(database, table, column);
   const key = sql.identifier(hasColumn ? column : 'id');
   const value = await database.read<string>(
     'system',
@@ -94,7 +94,7 @@ async function ownKey(database: Database, table: string, column: string, custome
 
 const knownColumns = new Map<string, boolean>();
 
-async function knowsColumn(database: Database, table: string, column: string): Promise<boolean> {
+async function hasColumnOf(database: Database, table: string, column: string): Promise<boolean> {
   const key = `${table}.${column}`;
   const known = knownColumns.get(key);
   if (known !== undefined) return known;

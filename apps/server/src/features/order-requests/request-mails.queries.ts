@@ -27,7 +27,7 @@ export async function queueAnswerMails({ client }: Pick<Transaction, 'client'>, 
 }
 
 /** A step of a request as its mail describes it. */
-export interface ToldStep {
+export interface AnsweredStep {
   answer: NonNullable<AlertFacts['answer']>;
   note: string | null;
   proposal: RequestProposal | null;
@@ -41,7 +41,7 @@ export interface ToldStep {
 }
 
 /** Returns a step for its mail. */
-export async function findToldStep(database: Database, id: number): Promise<ToldStep | undefined> {
+export async function findAnsweredStep(database: Database, id: number): Promise<AnsweredStep | undefined> {
   const step = jsonObject({
     answer: sql`case e.action when 'supply' then 'confirm' else e.action end`,
     note: sql`e.note`,
@@ -54,7 +54,7 @@ export async function findToldStep(database: Database, id: number): Promise<Told
     timeZone: sql`d.time_zone`,
     unitOfMeasure: sql`p.unit_of_measure`,
   });
-  return database.read<ToldStep>(
+  return database.read<AnsweredStep>(
     'system',
     sql`select ${step} as answer from order_request_events e join order_requests r on r.id = e.request_id join customers c on c.id = r.customer_id
         join data_sources d on d.id = c.data_source_id join products p on p.id = r.product_id left join users u on u.id = r.created_by

@@ -7,7 +7,7 @@ import { z } from 'zod';
 import type { AreaServices } from '#server/features/area';
 import { orNotFound } from '#server/http/api-error';
 import { REQUEST_MAIL_MESSAGES as MESSAGES } from './order-requests.messages.ts';
-import { ANSWER_MAIL_KIND, findToldStep, type ToldStep } from './request-mails.queries.ts';
+import { ANSWER_MAIL_KIND, type AnsweredStep, findAnsweredStep } from './request-mails.queries.ts';
 
 /** Declares how the mail about an answer of dispatch is written: to the person who asked, whether or not they follow anything (REQ-02). */
 export function declareAnswerMails({
@@ -17,7 +17,7 @@ export function declareAnswerMails({
   publicUrl,
 }: Pick<AreaServices, 'database' | 'mail' | 'branding' | 'publicUrl'>): void {
   const write = async ({ stepId }: { stepId: number }) => {
-    const step = orNotFound(await findToldStep(database, stepId));
+    const step = orNotFound(await findAnsweredStep(database, stepId));
     const subject = alertText('request-answered', { answer: step.answer, requestNumber: step.number, job: step.job }, formatDay);
     const link = `${publicUrl}${withCustomer(`/requests?request=${step.requestId}`, step.globalCustomerNumber)}`;
     const { platformName } = await branding.current();
@@ -27,7 +27,7 @@ export function declareAnswerMails({
   mail.declareNotice(ANSWER_MAIL_KIND, z.strictObject({ stepId: z.int() }), write, { codes: getRequest.access.anyOf });
 }
 
-function detailsOf({ answer, proposal, note, timeZone, unitOfMeasure }: ToldStep): string[] {
+function detailsOf({ answer, proposal, note, timeZone, unitOfMeasure }: AnsweredStep): string[] {
   const details: string[] = [];
   if (proposal) {
     const { startsAt, quantity, plant } = proposal;

@@ -27,15 +27,15 @@ export class OutgoingHold {
   readonly #database: Database;
   readonly #log: Pick<Logger, 'error'>;
   /** Whether a database that was not used for long is suspicious. The demo is stopped for days. */
-  readonly #minds: boolean;
+  readonly #checksAge: boolean;
   #lastCheck: { isHeld: boolean; askedAt: number } | undefined;
   /** The last note that this process has seen. A database that still has it, or a later one, has lost nothing since. */
   #seenAt: string | undefined;
 
-  constructor(database: Database, log: Pick<Logger, 'error'>, { mindsAge }: { mindsAge: boolean }) {
+  constructor(database: Database, log: Pick<Logger, 'error'>, { checksAge }: { checksAge: boolean }) {
     this.#database = database;
     this.#log = log;
-    this.#minds = mindsAge;
+    this.#checksAge = checksAge;
   }
 
   async isHeld(): Promise<boolean> {
@@ -59,7 +59,7 @@ export class OutgoingHold {
     const { isHeld, reason, seenAt } = await this.#database.transaction('system', async (transaction) => {
       const known = await queries.lockKnown(transaction, now);
       const isComplete = this.#seenAt !== undefined && known.seenAt >= this.#seenAt;
-      const reason = suspicionOf(known, now, { isComplete, mindsAge: this.#minds });
+      const reason = suspicionOf(known, now, { isComplete, checksAge: this.#checksAge });
       if (reason) {
         await queries.hold(transaction, reason);
         await queries.beginHistory(transaction, randomUUID());
@@ -77,19 +77,19 @@ interface Circumstances {
   /** Whether the database has everything that this process has seen of it, as after a long failover. */
   isComplete: boolean;
   /** Whether a database that was not used for long is suspicious. */
-  mindsAge: boolean;
+  checksAge: boolean;
 }
 
 /** Returns why the database may not be in the state that it was left in. */
 export function suspicionOf(
   known: queries.KnownDatabase,
   now: queries.DatabaseIdentity,
-  { isComplete, mindsAge }: Circumstances,
+  { isComplete, checksAge }: Circumstances,
 ): queries.HoldReason | undefined {
   if (known.identity !== now.identity) return 'other-database';
   if (isComplete) return undefined;
   if (known.timeline !== now.timeline && known.unusedSeconds > FAILOVER_SECONDS) return 'earlier-state';
-  return mindsAge && known.unusedSeconds > UNUSED_SECONDS ? 'unused-for-long' : undefined;
+  return checksAge && known.unusedSeconds > UNUSED_SECONDS ? 'unused-for-long' : undefined;
 }
 
 /** Exports whether something is held, for the alert. */
@@ -115,7 +115,7 @@ export function outgoingHoldService(database: Database) {
       const now = await queries.readIdentity(database);
       await database.transaction('system', async (transaction) => {
         const known = await queries.lockKnown(transaction, now);
-        await queries.hold(transaction, suspicionOf(known, now, { isComplete: false, mindsAge: false }) ?? 'by-command');
+        await queries.hold(transaction, suspicionOf(known, now, { isComplete: false, checksAge: false }) ?? 'by-command');
         await queries.beginHistory(transaction, randomUUID());
         await queries.noteUse(transaction, now);
         await recordAudit(transaction, { ...author, customerId: null, action: 'outgoing.hold', subject: 'command', detail: {} });

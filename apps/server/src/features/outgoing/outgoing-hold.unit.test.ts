@@ -12,11 +12,11 @@ const known = (change: object = {}) => ({
 });
 
 /** A process that has just started, in production. */
-const UNKNOWN = { isComplete: false, mindsAge: true };
+const UNKNOWN = { isComplete: false, checksAge: true };
 
 describe('RUN-07 a database is taken for a restored one', () => {
   it('if it is another database than before, whenever that was', () => {
-    expect(suspicionOf(known({ identity: '7000/16385' }), NOW, { isComplete: true, mindsAge: false })).toBe('other-database');
+    expect(suspicionOf(known({ identity: '7000/16385' }), NOW, { isComplete: true, checksAge: false })).toBe('other-database');
   });
 
   it('if it was recovered to a point in time, but not after a failover', () => {
@@ -29,7 +29,7 @@ describe('RUN-07 a database is taken for a restored one', () => {
 
   it('if nobody used it for half a day, except in the demo, and not after a shorter pause', () => {
     expect(suspicionOf(known({ unusedSeconds: UNUSED_SECONDS + 1 }), NOW, UNKNOWN)).toBe('unused-for-long');
-    expect(suspicionOf(known({ unusedSeconds: UNUSED_SECONDS + 1 }), NOW, { ...UNKNOWN, mindsAge: false })).toBeUndefined();
+    expect(suspicionOf(known({ unusedSeconds: UNUSED_SECONDS + 1 }), NOW, { ...UNKNOWN, checksAge: false })).toBeUndefined();
     expect(suspicionOf(known({ unusedSeconds: UNUSED_SECONDS - 1 }), NOW, UNKNOWN)).toBeUndefined();
   });
 });

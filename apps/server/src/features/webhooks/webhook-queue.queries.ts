@@ -197,7 +197,7 @@ export async function hasDelivered({ orm }: Transaction, { endpointId, createdAt
 }
 
 /** Returns the webhook that gave up a message, unless it gave up another one in the last day. */
-export async function findToTell({ orm }: Transaction, { id, endpointId }: DueDelivery): Promise<PausedWebhook | undefined> {
+export async function findUnlessReported({ orm }: Transaction, { id, endpointId }: DueDelivery): Promise<PausedWebhook | undefined> {
   const { rows } = await orm.execute<{ answer: PausedWebhook }>(
     sql`select ${pausedJson} as answer from webhook_endpoints w where w.id = ${endpointId} and w.state = 'active'
           and not exists (select from webhook_deliveries d where d.endpoint_id = w.id and d.state = 'failed' and d.id <> ${id}

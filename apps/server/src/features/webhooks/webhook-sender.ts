@@ -157,16 +157,16 @@ export class WebhookSender {
       if (!isCounted || !isLast) return;
       if (status !== GONE && (await queries.hasDelivered(transaction, delivery))) {
         // One mail a day is enough, because a receiver may refuse every message of a type.
-        const webhook = await queries.findToTell(transaction, delivery);
-        if (webhook) await this.#tell(transaction, webhook, GIVEN_UP_MAIL_KIND, WEBHOOK_MAIL_MESSAGES.givenUpSubject(webhook.name));
+        const webhook = await queries.findUnlessReported(transaction, delivery);
+        if (webhook) await this.#mailAbout(transaction, webhook, GIVEN_UP_MAIL_KIND, WEBHOOK_MAIL_MESSAGES.givenUpSubject(webhook.name));
         return;
       }
       const paused = await queries.pauseFailing(transaction, delivery.endpointId);
-      if (paused) await this.#tell(transaction, paused, MAIL_KIND, WEBHOOK_MAIL_MESSAGES.subject(paused.name));
+      if (paused) await this.#mailAbout(transaction, paused, MAIL_KIND, WEBHOOK_MAIL_MESSAGES.subject(paused.name));
     });
   }
 
-  async #tell(transaction: Transaction, webhook: queries.PausedWebhook, documentKind: string, subject: string): Promise<void> {
+  async #mailAbout(transaction: Transaction, webhook: queries.PausedWebhook, documentKind: string, subject: string): Promise<void> {
     const { id, customerId, createdBy, creatorEmail } = webhook;
     const receivers = new Set([this.#settings.alertEmail(), ...(customerId !== null && creatorEmail ? [creatorEmail] : [])]);
     for (const to of receivers) {

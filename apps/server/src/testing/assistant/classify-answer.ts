@@ -45,13 +45,13 @@ const NOTHING_FOUND = /\bfound no|\bno truck|\bnothing\b|\bno discount/i;
 export function classifyAnswer(answer: AnswerGiven, expected: Expected): Verdict {
   const said = plainText(answer.blocks);
   if (isRight(answer, said, expected)) return 'right';
-  if (tellsSomething(answer, said)) return 'untrue';
+  if (statesRecordsOrFigures(answer, said)) return 'untrue';
   if (KNOWS_NOTHING.test(said)) return 'missed';
   return DECLINES.test(said) ? 'declined' : 'untrue';
 }
 
 function isRight(answer: AnswerGiven, said: string, expected: Expected): boolean {
-  if ('refuses' in expected) return !tellsSomething(answer, said) && isRefusal(answer, said, expected);
+  if ('refuses' in expected) return !statesRecordsOrFigures(answer, said) && isRefusal(answer, said, expected);
   if (!(expected.says ?? []).every((wanted) => isSaid(said, wanted))) return false;
   if (!('rows' in expected)) return !expected.not?.test(said);
   const { rows, shown = DEFAULT_SHOWN, isAnyOrder = false } = expected;
@@ -74,7 +74,7 @@ function firstColumn({ blocks }: AnswerGiven): string[] {
 }
 
 /** Whether an answer has records, a table, facts or an amount; a refusal has none of them. */
-function tellsSomething({ blocks, records }: AnswerGiven, said: string): boolean {
+function statesRecordsOrFigures({ blocks, records }: AnswerGiven, said: string): boolean {
   return records.length > 0 || blocks.some(({ kind }) => kind === 'table' || kind === 'facts') || /\$\d/.test(said);
 }
 

@@ -14,27 +14,27 @@ import { endOfAttempt, type PaymentEnding } from './payment-ending.ts';
 import { payCart, resolveAttempt } from './payments.api.ts';
 
 /** Called once per attempt with its ending, whichever page the user is on by then. */
-export type TellEnding = (attempt: PaymentAttempt, ending: PaymentEnding) => void;
+export type ReportEnding = (attempt: PaymentAttempt, ending: PaymentEnding) => void;
 
 /** References of the attempts that this page is already waiting for. */
 const running = new Set<string>();
 
 /** Pays a cart and reports the ending. It continues if the user leaves the checkout. */
-export function runPayment(request: PaymentRequest, tell: TellEnding): void {
+export function runPayment(request: PaymentRequest, report: ReportEnding): void {
   const attempt = noteAttempt(request.metadata, request);
   const answer = answeredInTime(payCart({ ...request, paymentReference: attempt.reference }));
   // Drop the card and account numbers right after sending, however long the outcome takes.
   const { paymentDetails: _details, ...payment } = { paymentDetails: undefined, ...request };
-  void follow(attempt, tell, { answer, payment });
+  void follow(attempt, report, { answer, payment });
 }
 
 /** Looks up the attempts that this tab started before a reload, or before the user signed in again. */
-export function resumePayments(tell: TellEnding): void {
+export function resumePayments(report: ReportEnding): void {
   askNow();
-  for (const attempt of openAttempts()) if (!running.has(attempt.reference)) void follow(attempt, tell);
+  for (const attempt of openAttempts()) if (!running.has(attempt.reference)) void follow(attempt, report);
 }
 
-async function follow(attempt: PaymentAttempt, tell: TellEnding, sent?: Parameters<typeof endOfAttempt>[0]['sent']): Promise<void> {
+async function follow(attempt: PaymentAttempt, report: ReportEnding, sent?: Parameters<typeof endOfAttempt>[0]['sent']): Promise<void> {
   const { customer, reference } = attempt;
   running.add(reference);
   const ending = await endOfAttempt({
@@ -46,5 +46,5 @@ async function follow(attempt: PaymentAttempt, tell: TellEnding, sent?: Paramete
     untilAsked,
   });
   running.delete(reference);
-  if (closeAttempt(attempt)) tell(attempt, ending);
+  if (closeAttempt(attempt)) report(attempt, ending);
 }

@@ -70,7 +70,7 @@ async function saveEach(tickets: readonly DownloadedTicket[], job: DownloadJob):
     } catch (error) {
       if (signal.aborted) return { kind: 'stopped', text: MESSAGES.cancelled(done, total) };
       if (isGone(error)) gone.add(ticket.id);
-      tellTicketFailure(error, ticket.ticketNumber, tickets.length > 1 ? MESSAGES.stopped(done, total) : '');
+      reportTicketFailure(error, ticket.ticketNumber, tickets.length > 1 ? MESSAGES.stopped(done, total) : '');
       return { kind: 'failed', text: MESSAGES.stoppedAt(ticket.ticketNumber, done, total) };
     }
   }
@@ -124,7 +124,7 @@ function tell(title: string, message: string): void {
 }
 
 /** Shows which ticket stopped the batch, and what was saved before it (TKT-18, TKT-19). */
-function tellTicketFailure(error: unknown, ticketNumber: string, saved: string): void {
+function reportTicketFailure(error: unknown, ticketNumber: string, saved: string): void {
   if (isToldElsewhere(error)) return;
   const [title, message] = isGone(error)
     ? [MESSAGES.notFoundTitle, MESSAGES.notFound(ticketNumber)]

@@ -29,7 +29,7 @@ import { lazyBeside } from '#web/lib/lazy-beside.ts';
 import { Notice } from '#web/patterns/notice.tsx';
 import { Skeleton, StillLoading } from '#web/patterns/skeleton.tsx';
 import classes from './checkout-page.module.css';
-import { useTellEnding } from './payment-endings.tsx';
+import { useReportEnding } from './payment-endings.tsx';
 
 const CartReview = lazyBeside(() => import('#web/features/disputes/components/cart-review.tsx').then(({ CartReview }) => CartReview));
 
@@ -114,7 +114,7 @@ function useCheckout() {
   const { cart, query } = useCart();
   const attempt = useOpenAttempt(customer);
   const problem = useProblem(customer);
-  const tell = useTellEnding();
+  const report = useReportEnding();
   const changes = useCartChanges();
   useEffect(() => clearProblem, []);
   // The notice about changed amounts is outdated once the cart has changed again, for example if an invoice was removed.
@@ -128,22 +128,22 @@ function useCheckout() {
     pay: (method: PaymentMethod, values: PaymentValues, isMethodSaved: boolean): void => {
       if (!cart || attempt || !changes.isSettled()) return;
       clearProblem();
-      runPayment(paymentRequestOf(values, method, cart, customer, isMethodSaved), tell);
+      runPayment(paymentRequestOf(values, method, cart, customer, isMethodSaved), report);
     },
     payHosted: (payment: HostedPayment): void => {
       if (!cart || attempt || !changes.isSettled()) return;
       clearProblem();
-      runPayment(hostedRequestOf(payment, cart, customer), tell);
+      runPayment(hostedRequestOf(payment, cart, customer), report);
     },
     paySaved: (methodId: number, contact: Pick<PaymentValues, 'customerEmail' | 'customerPhone'>): void => {
       if (!cart || attempt || !changes.isSettled()) return;
       clearProblem();
-      runPayment(savedRequestOf(methodId, contact, cart, customer), tell);
+      runPayment(savedRequestOf(methodId, contact, cart, customer), report);
     },
     payWithCredits: (email: string): void => {
       if (!cart || attempt || !changes.isSettled()) return;
       clearProblem();
-      runPayment(creditRequestOf(cart, customer, email), tell);
+      runPayment(creditRequestOf(cart, customer, email), report);
     },
   };
 }

@@ -11,7 +11,7 @@ import { showProblem } from '#web/features/payments/payment-ending.ts';
 import { chargedText } from '#web/features/payments/payment-facts.ts';
 import { forgetPaymentResult, keepPaymentResult } from '#web/features/payments/payment-result.ts';
 import { PAYMENTS_MESSAGES } from '#web/features/payments/payments.messages.ts';
-import { resumePayments, type TellEnding } from '#web/features/payments/run-payment.ts';
+import { type ReportEnding, resumePayments } from '#web/features/payments/run-payment.ts';
 import { type CustomerKey, isSameCustomer } from '#web/lib/customer/customer-store.ts';
 import { currentCustomer } from '#web/lib/customer/customer-url.ts';
 import { putAnswer } from '#web/lib/query/put-answer.ts';
@@ -20,8 +20,8 @@ import { toasts } from '#web/lib/toasts/toast-queue.ts';
 
 /** Looks up the payments that were under way before a reload, on any page. */
 export function ResumePayments() {
-  const tell = useTellEnding();
-  useEffect(() => resumePayments(tell), [tell]);
+  const report = useReportEnding();
+  useEffect(() => resumePayments(report), [report]);
   return null;
 }
 
@@ -38,10 +38,10 @@ const isSelected = (customer: CustomerKey): boolean => {
  * Shows how a payment ended: at its checkout with the result page or a notice, elsewhere with a toast and a link. A user who left the
  * checkout or selected another customer is not navigated away.
  */
-export function useTellEnding(): TellEnding {
+export function useReportEnding(): ReportEnding {
   const router = useRouter();
   const queryClient = useQueryClient();
-  return useCallback<TellEnding>(
+  return useCallback<ReportEnding>(
     ({ customer, subject, parts }, ending) => {
       const isHere = router.state.location.pathname === CHECKOUT && isSelected(customer);
       const open = (to: typeof CHECKOUT | typeof RESULT): void =>

@@ -27,7 +27,7 @@ interface ConversationProps {
 
 /** A chat's messages and, if the user may write, the message field. */
 export function Conversation({ sessionId, side, timeZone, conversation, canWrite, isFocused = false, above, closing }: ConversationProps) {
-  const { messages, otherReadSequence, typingName, retry, discard, markSeen, write, tellTyping } = conversation;
+  const { messages, otherReadSequence, typingName, retry, discard, markSeen, write, sendTyping } = conversation;
   const isEnded = conversation.status === ENDED_CHAT;
   return (
     <div className={classes.conversation}>
@@ -47,7 +47,7 @@ export function Conversation({ sessionId, side, timeZone, conversation, canWrite
       {canWrite ? (
         <>
           {above}
-          <Composer key={`write ${sessionId}`} sessionId={sessionId} isFocused={isFocused} onSend={write} onTyping={tellTyping} />
+          <Composer key={`write ${sessionId}`} sessionId={sessionId} isFocused={isFocused} onSend={write} onTyping={sendTyping} />
         </>
       ) : closing ? (
         <div className={classes.closing}>{closing}</div>

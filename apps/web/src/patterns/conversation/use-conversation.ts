@@ -48,11 +48,11 @@ export function useConversation({ sessionId, query, side, calls, isReader = true
   useFreshSession(connection, session !== undefined && status !== session.status, refetch);
 
   const [readByOthers, setReadByOthers] = useState({ sessionId, sequence: 0 });
-  useHubEvent('MessagesRead', (told) => {
-    if (told.sessionId === sessionId && isOther(told.senderType, side)) setReadByOthers({ sessionId, sequence: told.sequence });
+  useHubEvent('MessagesRead', (event) => {
+    if (event.sessionId === sessionId && isOther(event.senderType, side)) setReadByOthers({ sessionId, sequence: event.sequence });
   });
-  const toldRead = readByOthers.sessionId === sessionId ? readByOthers.sequence : 0;
-  const { typingName, tellTyping } = useTyping(sessionId, state.messages);
+  const readSequence = readByOthers.sessionId === sessionId ? readByOthers.sequence : 0;
+  const { typingName, sendTyping } = useTyping(sessionId, state.messages);
 
   const mark = useMemo(
     () =>
@@ -72,12 +72,12 @@ export function useConversation({ sessionId, query, side, calls, isReader = true
     messages: state.messages,
     /** 0 until the session or an event has arrived. */
     status,
-    otherReadSequence: Math.max(session?.otherReadSequence ?? 0, toldRead),
+    otherReadSequence: Math.max(session?.otherReadSequence ?? 0, readSequence),
     typingName,
     write: engine.write,
     retry: engine.retry,
     discard: engine.discard,
-    tellTyping,
+    sendTyping,
     markSeen,
   };
 }
@@ -117,14 +117,14 @@ function makeEngine(sessionId: string, side: ChatSide, calls: ConversationCalls)
 }
 
 /** Typing is announced this often at most, and is shown for SHOWN_FOR_MS after the last announcement. */
-const TELL_EVERY_MS = 2000;
+const SEND_EVERY_MS = 2000;
 const SHOWN_FOR_MS = 5000;
 
 /** Returns who is typing on the other side, and a function that announces typing on this side. */
 function useTyping(sessionId: string, messages: readonly ClientMessage[]) {
   const [typing, setTyping] = useState<{ sessionId: string; name: string; count: number; at: number } | null>(null);
-  useHubEvent('Typing', (told) => {
-    if (told.sessionId === sessionId) setTyping({ sessionId, name: told.senderName, count: messages.length, at: Date.now() });
+  useHubEvent('Typing', (event) => {
+    if (event.sessionId === sessionId) setTyping({ sessionId, name: event.senderName, count: messages.length, at: Date.now() });
   });
   useEffect(() => {
     if (!typing) return;
@@ -132,13 +132,13 @@ function useTyping(sessionId: string, messages: readonly ClientMessage[]) {
     return () => clearTimeout(timer);
   }, [typing]);
 
-  const toldAtMs = useRef(0);
-  const tellTyping = (): void => {
-    if (Date.now() - toldAtMs.current < TELL_EVERY_MS) return;
-    toldAtMs.current = Date.now();
+  const sentAtMs = useRef(0);
+  const sendTyping = (): void => {
+    if (Date.now() - sentAtMs.current < SEND_EVERY_MS) return;
+    sentAtMs.current = Date.now();
     hub.call('Typing', { sessionId }).catch(() => undefined);
   };
   // A message has arrived since, so the typing note is obsolete.
   const isOver = !typing || typing.sessionId !== sessionId || messages.length > typing.count;
-  return { typingName: isOver ? null : typing.name, tellTyping };
+  return { typingName: isOver ? null : typing.name, sendTyping };
 }
