@@ -33,16 +33,22 @@ const creditLine = jsonObject({
   appliedAmount: dollars(sql`used.applied_cents`),
 });
 
+/** Whether other payments have left less of the invoice `i` than the amount of its row `c` in the cart. */
+const isOutgrown = sql`c.amount_cents >= ${dueCents}`;
+
+/** What the row `c` of the cart pays of the invoice `i`. An amount that is not left any more becomes what is left and not disputed. */
+const partCents = sql`(case when c.amount_cents is null then ${dueCents} when ${isOutgrown} then greatest(${dueCents} - ${disputedCents}, 0)
+  else c.amount_cents end)`;
+
 /** Returns a customer's cart as JSON, with discounts as of `today`. Leaves out invoices without a rest to pay. */
 export async function findCart(database: Database, actor: Member, today: string, rule: PartDiscountRule): Promise<string> {
-  const part = sql`least(coalesce(c.amount_cents, ${dueCents}), ${dueCents})`;
   const cart = await database.read(
     actor,
     sql`with line as materialized (
-        select i.document_number, i.document_date, i.discount_expires_on, ${dueCents} as due_cents, ${part} as part_cents,
-          ${partDiscountOn(today, part, rule)} as discount_cents, ${payableDiscountOn(today)} as whole_discount_cents
+        select i.document_number, i.document_date, i.discount_expires_on, ${dueCents} as due_cents, ${partCents} as part_cents,
+          ${partDiscountOn(today, partCents, rule)} as discount_cents, ${payableDiscountOn(today)} as whole_discount_cents
         from cart_invoices c join invoices i on i.id = c.invoice_id
-        where c.customer_id = ${actor.customerId} and i.customer_id = ${actor.customerId} and ${isPayable}),
+        where c.customer_id = ${actor.customerId} and i.customer_id = ${actor.customerId} and ${isPayable} and ${partCents} > 0),
       total as (
         select coalesce(sum(part_cents), 0) as part_cents, coalesce(sum(discount_cents), 0) as discount_cents,
           coalesce(sum(part_cents - discount_cents), 0) as net_cents, coalesce(json_agg(${invoiceLine} order by document_date, document_number), '[]') as lines
@@ -103,9 +109,12 @@ async function takeOut({ orm }: Transaction, actor: Pick<Member, 'customerId'>, 
   );
 }
 
-/** Takes invoices out of the cart that are paid or void by now. Nobody sees them there, and they may be owed again one day. */
+/**
+ * Takes invoices out of the cart that are paid or void by now, or of which only the disputed part is left. Nobody sees them there, and they may
+ * be owed again one day.
+ */
 export async function deleteSettled(transaction: Transaction, actor: Member): Promise<void> {
-  await takeOut(transaction, actor, sql`i.open_cents = 0`);
+  await takeOut(transaction, actor, sql`(i.open_cents = 0 or (${isPayable} and ${partCents} = 0))`);
 }
 
 /**
@@ -169,7 +178,7 @@ export async function leaveDisputedOut(
 ): Promise<void> {
   const { orm } = transaction;
   await lockInCart(transaction, actor, invoiceId);
-  const isUnchosen = sql`(c.amount_cents is null or c.amount_cents = ${dueCents} - (${disputedCents} - ${newlyDisputedCents}::bigint))`;
+  const isUnchosen = sql`(c.amount_cents is null or ${isOutgrown} or c.amount_cents = ${dueCents} - (${disputedCents} - ${newlyDisputedCents}::bigint))`;
   const isInCart = sql`i.id = ${invoiceId} and c.invoice_id = i.id and c.customer_id = ${actor.customerId} and ${isUnchosen}`;
   await takeOut(transaction, actor, sql`${isInCart} and ${disputedCents} >= ${dueCents}`);
   await orm.execute(sql`update cart_invoices c set amount_cents = ${undisputedCents} from invoices i where ${isInCart}`);
@@ -186,7 +195,7 @@ export async function addReleased(
   await transaction.orm.execute(
     sql`update cart_invoices c set amount_cents = ${undisputedCents} from invoices i
         where i.id = ${invoiceId} and c.invoice_id = i.id and c.customer_id = ${actor.customerId}
-          and c.amount_cents = ${dueCents} - (${disputedCents} + ${releasedCents}::bigint)`,
+          and (${isOutgrown} or c.amount_cents = ${dueCents} - (${disputedCents} + ${releasedCents}::bigint))`,
   );
 }
 
