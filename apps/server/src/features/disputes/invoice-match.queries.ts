@@ -159,7 +159,10 @@ export async function findReviewFacts(database: Database, actor: Member, documen
   );
 }
 
-/** Returns the customer's invoices that need attention or are disputed, newest first, as JSON. */
+/**
+ * Returns the customer's invoices that need attention or are disputed, newest first, as JSON. Disputed ones come before the others: what goes into
+ * the cart depends on them.
+ */
 export async function findOverview(
   database: Database,
   { customerId, ...user }: Member,
@@ -180,7 +183,7 @@ export async function findOverview(
             ${dollars(sql`${part} - ${partDiscountOn(today, part, rule)}`)} as "cartAmount"
           from (select id from flagged union select id from disputed) as marked join invoices i on i.id = marked.id
             left join flagged on flagged.id = marked.id left join disputed on disputed.id = marked.id
-          order by i.document_date desc, i.id desc limit ${maxMarks}) as mark))::text as answer`,
+          order by disputed.id is null, i.document_date desc, i.id desc limit ${maxMarks}) as mark))::text as answer`,
   );
   return answer as string;
 }

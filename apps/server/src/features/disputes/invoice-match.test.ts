@@ -8,6 +8,7 @@ import { sql } from '#server/database/drizzle';
 import { customersOf, type TestCustomer } from '#server/testing/sample-call';
 import { seededRandom } from '#server/testing/supply-world';
 import { openTestApp, type TestApp } from '#server/testing/test-app';
+import { findOverview } from './invoice-match.queries.ts';
 
 const OWNER = 'owner@example.com';
 const CREDIT = 'credit@example.com';
@@ -232,6 +233,14 @@ describe('the comparison with tickets and prices', () => {
     expect(await numbersOf(own, { review: 'attention' })).not.toContain(documentNumber);
     expect(await numbersOf(own, { review: 'disputed' })).toContain(documentNumber);
     expect(await numbersOf(own, { review: 'attention' })).toEqual(await marked(own));
+    // With more marks than an answer may have, the disputed ones stay, also if they are older.
+    const [disputed] = await numbersOf(own, { review: 'disputed' });
+    await change('update invoices set document_date = document_date - 300 where document_number = $1', [disputed]);
+    const { rows } = await change('select id from users where email = $1', [OWNER]);
+    const member = { customerId: own.customerId, userId: Number(rows[0]?.id) };
+    const overview = JSON.parse(await findOverview(app.database, member, { maxMarks: 1, today: '2026-01-01', rule: 'none' }));
+    expect(overview.marks).toEqual([expect.objectContaining({ isDisputed: true })]);
+    expect(overview.attentionCount).toBeGreaterThan(0);
   });
 
   it('APY-08 APY-03 needs attention again after disputes of its lines or of all of it were closed by hand', async () => {
