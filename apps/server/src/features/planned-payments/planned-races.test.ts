@@ -150,6 +150,38 @@ describe('APY-06 a planned payment', () => {
     expect(await plans.desk.invoice(failing.invoiceNumber)).toEqual({ paidCents: failing.openCents, liveApplications: 1 });
   });
 
+  it('pays the other invoices with their discounts while a part of one is under way, whose discount waits for it', async () => {
+    const [parted, other] = (await plans.invoicesToPlan(2)) as [PayableInvoice, PayableInvoice];
+    const [alone] = (await plans.invoicesToPlan(3)).slice(2) as [PayableInvoice];
+    const lastDay = addDays(plans.today, 1);
+    for (const { id } of [parted, other, alone])
+      await plans.run(sql`update invoices set discount_cents = 200, discount_expires_on = ${lastDay}::date where id = ${id}`);
+    const withDiscount = (invoice: PayableInvoice) => ({ ...invoice, discountCents: 200 });
+    const chargedCents = async (id: number) =>
+      Number(
+        await plans.read(
+          sql`select amount_cents as answer from payments where id = (select payment_id from planned_payments where id = ${id})`,
+        ),
+      );
+    const methodId = await plans.method();
+    const schedule = async (...invoices: PayableInvoice[]) =>
+      (await plans.schedule(methodId, invoices.map(withDiscount), lastDay)).body.id as number;
+    const [both, single] = [await schedule(parted, other), await schedule(alone)];
+    const parts = [await books.pending(plans.today, parted.id, 100), await books.pending(plans.today, alone.id, 100)] as const;
+    const onLastDay = await plans.hourOf(lastDay);
+    await round(onLastDay);
+    expect((await stored(both))[0]).toBe('paid');
+    expect(await chargedCents(both)).toBe(other.openCents - 200);
+    expect(await plans.desk.invoice(other.invoiceNumber)).toMatchObject({ paidCents: other.openCents });
+    expect(await plans.desk.invoice(parted.invoiceNumber)).toMatchObject({ paidCents: 0 });
+    expect(await stored(single)).toEqual(['planned', null, expect.any(String)]);
+    for (const part of parts) await books.settle(plans.today, part);
+    await round(minute(onLastDay, 10));
+    expect((await stored(single))[0]).toBe('paid');
+    expect(await chargedCents(single)).toBe(alone.openCents - 100 - 200);
+    expect(await plans.desk.invoice(alone.invoiceNumber)).toMatchObject({ paidCents: alone.openCents });
+  });
+
   it('is not made for a person who loses access while the payments before it are made', async () => {
     const methodId = await plans.method();
     const ids: number[] = [];

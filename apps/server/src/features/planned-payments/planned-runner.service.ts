@@ -205,11 +205,14 @@ export class PlannedPaymentRunner {
     const today = dayAt(now, due.timeZone);
     const actor = actorOf(due);
     const announced = new Map(plan.invoices.map((line) => [line.documentNumber, line.amountCents]));
-    const left = await this.#lockRest(transaction, actor, plan, today);
+    const isDearer = (invoice: LockedInvoice) => netCents(invoice) > (announced.get(invoice.documentNumber) ?? 0);
+    const rest = await this.#lockRest(transaction, actor, plan, today);
+    const dearer = rest.filter(isDearer);
+    // Another payment under way suspends the discount of its invoice. Such an invoice must not stop the others, whose discounts may end today.
+    const underWay = dearer.length > 0 ? await runs.findPending(transaction, plan.id) : new Set<string>();
+    if (dearer.some(({ documentNumber }) => !underWay.has(documentNumber))) return { end: 'amount-changed', state: 'failed' };
+    const left = rest.filter((invoice) => !isDearer(invoice));
     if (left.length === 0) return this.#endPaid(transaction, plan.id, now);
-    if (left.some((invoice) => netCents(invoice) > (announced.get(invoice.documentNumber) ?? 0))) {
-      return { end: 'amount-changed', state: 'failed' };
-    }
     // Less is left to pay than was agreed if an invoice was paid meanwhile. Then less is charged, and less of the credits may be needed.
     const credits = limitCredits(await this.#lockPromised(transaction, actor, plan), totalOf(left));
     const covered = coverPlan(left, credits);
@@ -292,7 +295,7 @@ export class PlannedPaymentRunner {
 
   /** Ends a plan with nothing left to pay. While another payment of its invoices may still fail, the plan is tried again later. */
   async #endPaid(transaction: Transaction, id: number, now: Date): Promise<Opened> {
-    if (await runs.hasPending(transaction, id)) {
+    if ((await runs.findPending(transaction, id)).size > 0) {
       await runs.delayPlan(transaction, id, new Date(now.getTime() + RETRY_MINUTES * MINUTE_MS));
       return 'later';
     }

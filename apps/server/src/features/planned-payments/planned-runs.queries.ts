@@ -122,13 +122,13 @@ export async function findHeldBack({ orm }: Transaction, id: number): Promise<Re
   return new Map(rows.map((row) => [row.document_number, { allCents: Number(row.all_cents), laterCents: Number(row.later_cents) }]));
 }
 
-/** Returns whether another payment of a plan's invoices is under way. Call it after locking them. */
-export async function hasPending({ orm }: Transaction, id: number): Promise<boolean> {
-  const { rowCount } = await orm.execute(
-    sql`select from planned_payment_invoices l join invoices i on i.id = l.invoice_id
-        where l.planned_payment_id = ${id} and i.pending_cents > 0 limit 1`,
+/** Returns which invoices of a plan have another payment under way, by their numbers. Call it after locking them. */
+export async function findPending({ orm }: Transaction, id: number): Promise<Set<string>> {
+  const { rows } = await orm.execute<{ document_number: string }>(
+    sql`select i.document_number from planned_payment_invoices l join invoices i on i.id = l.invoice_id
+        where l.planned_payment_id = ${id} and i.pending_cents > 0`,
   );
-  return rowCount === 1;
+  return new Set(rows.map((row) => row.document_number));
 }
 
 /** Notes the payment that a planned payment has made. From now on it cannot be stopped or run again. */
