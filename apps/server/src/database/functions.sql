@@ -785,20 +785,27 @@ AS $function$
   insert into known_street_words (word, street_id) select word, added.id from added, unnest(added.words) as word;
 $function$;
 
--- 0116_trucks_of_loads_that_are_over.sql
+-- 0118_trucks_that_lose_a_ticket.sql
 CREATE OR REPLACE FUNCTION public.yardage_load_follows_tickets()
  RETURNS trigger
  LANGUAGE plpgsql
  SECURITY DEFINER
  SET search_path TO 'public', 'pg_temp'
 AS $function$
+declare
+  touched bigint[];
 begin
+  if tg_op = 'INSERT' then
+    select array_agg(distinct truck_id) into touched from changed where truck_id is not null;
+  else
+    select array_agg(truck_id) into touched from (select truck_id from changed union select truck_id from before) t where truck_id is not null;
+  end if;
   update truck_positions set ticket_id = carried.ticket_id, customer_id = carried.customer_id
   from (
-    select touched.truck_id, newest.id as ticket_id, newest.customer_id
-    from (select distinct truck_id from changed where truck_id is not null) as touched
+    select truck.id as truck_id, newest.id as ticket_id, newest.customer_id
+    from unnest(touched) as truck (id)
     left join lateral (
-      select t.id, t.customer_id from tickets t where t.truck_id = touched.truck_id and t.leave_job_at is null and not t.is_cancelled
+      select t.id, t.customer_id from tickets t where t.truck_id = truck.id and t.leave_job_at is null and not t.is_cancelled
         and t.ticketed_at > now() - interval '24 hours'
         and (t.status_id < 6 or coalesce(t.finished_at > now() - interval '2 hours', true))
       order by t.status_id > 1 desc, t.ticketed_at desc, t.id desc limit 1
@@ -809,7 +816,7 @@ begin
   return null;
 end $function$;
 CREATE TRIGGER truck_load_after_insert AFTER INSERT ON public.tickets REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION yardage_load_follows_tickets();
-CREATE TRIGGER truck_load_after_update AFTER UPDATE ON public.tickets REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION yardage_load_follows_tickets();
+CREATE TRIGGER truck_load_after_update AFTER UPDATE ON public.tickets REFERENCING OLD TABLE AS before NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION yardage_load_follows_tickets();
 
 -- 0057_money_guards.sql
 CREATE OR REPLACE FUNCTION public.yardage_payment_tries(since timestamp with time zone, not_reached_code integer)
