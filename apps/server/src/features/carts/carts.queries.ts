@@ -219,7 +219,7 @@ const entriesOf = (actor: Member, chosen: readonly ChosenAmount[]): SQL =>
   sql`json_to_recordset(${JSON.stringify(chosen)}::json) as entry("documentNumber" text, "amountCents" bigint)
     join credits r on r.document_number = entry."documentNumber" and r.customer_id = ${actor.customerId}`;
 
-/** Waits for payments that use these credits, which lock them before they empty the cart. Returns false if one is not the customer's. */
+/** Locks the credits against deletion, before the cart's rows as payments do. Returns false if one is not the customer's. */
 export async function lockCredits({ orm }: Transaction, actor: Member, chosen: readonly ChosenAmount[]): Promise<boolean> {
   if (chosen.length === 0) return true;
   const { rowCount } = await orm.execute(sql`select from ${entriesOf(actor, chosen)} order by r.id for key share of r`);
