@@ -76,7 +76,7 @@ async function main(): Promise<void> {
   const chosen = await chooseAdapters(config, database, sandboxDatabase, log);
   const adapters = demo ? demo.withDemo(config, chosen) : chosen;
   if (role !== 'worker') void meetProvider(adapters.identity, log);
-  const { http, jobs, draining, outgoingHold } = await createApp(config, adapters);
+  const { http, jobs, hub, draining, outgoingHold } = await createApp(config, adapters);
   await jobs.prepare();
   if (role !== 'web') await noteRetention(database, config.retention);
   // Check before the first reader of the feed of events, because a restored database begins a new history of the feed.
@@ -96,6 +96,7 @@ async function main(): Promise<void> {
     () => pause(config.stop.delayMs),
     () => http.close(),
     () => jobs.stop(config.stop.limitMs),
+    () => hub.close(),
     async () => adapters.mail.close?.(),
     () => engine.close(),
     async () => stopTracing?.(),

@@ -136,6 +136,13 @@ describe('npm run admin -- staff', () => {
     expect(actions).toEqual(['staff.add', 'staff.change-role', 'staff.remove']);
   });
 
+  it('STF-01 gives a known user who becomes staff the names that are typed, and leaves the others as they are', async () => {
+    await run(['staff', 'add', 'typed.twice@example.com', '--first-name', 'Ada', '--last-name', 'Stne']);
+    await run(['staff', 'remove', 'typed.twice@example.com', '--yes']);
+    await run(['staff', 'add', 'typed.twice@example.com', '--last-name', 'Stone']);
+    expect(await profileOf('typed.twice@example.com')).toMatchObject({ firstName: 'Ada', lastName: 'Stone', isStaff: true });
+  });
+
   it('STF-01 makes a known user staff, keeps their sign-in, and says that they are a customer', async () => {
     expect((await run(['staff', 'add', 'viewer@example.com', '--role', 'Dispatcher'])).lines).toEqual([
       'viewer@example.com has access to the desk as Dispatcher.',

@@ -198,8 +198,7 @@ async function isAgreed(terminal: Terminal, isAgreedBefore: boolean, question: s
 async function addStaff({ database, accounts, terminal }: Tools, { subject, options }: CommandLine): Promise<void> {
   const email = addressOf(subject);
   const role = roleOf(options.role);
-  // The desk shows a name; until the provider or an administrator gives a better one, the address has to do.
-  const names = { firstName: options['first-name'] ?? email.split('@')[0] ?? email, lastName: options['last-name'] ?? '' };
+  const names = { firstName: options['first-name'] ?? '', lastName: options['last-name'] ?? '' };
   const { outcome, customerAccounts } = await database.transaction('system', async (transaction) => ({
     outcome: await giveStaffRole(transaction, { email, ...names, role: role ?? 'Administrator' }, BY_COMMAND, role !== undefined),
     customerAccounts: await countAccounts(transaction, email),

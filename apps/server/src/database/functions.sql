@@ -818,6 +818,22 @@ end $function$;
 CREATE TRIGGER truck_load_after_insert AFTER INSERT ON public.tickets REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION yardage_load_follows_tickets();
 CREATE TRIGGER truck_load_after_update AFTER UPDATE ON public.tickets REFERENCING OLD TABLE AS before NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION yardage_load_follows_tickets();
 
+-- 0118_names_of_people.sql
+CREATE OR REPLACE FUNCTION public.yardage_name_user()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+begin
+  update users u set first_name = new.first_name, last_name = new.last_name
+  where u.id = new.user_id and not u.is_staff and (u.first_name, u.last_name) is distinct from (new.first_name, new.last_name)
+    and not exists (
+      select from members other where other.user_id = new.user_id and other.status_id = 2 and other.customer_id is distinct from new.customer_id);
+  return null;
+end $function$;
+CREATE TRIGGER member_names_user AFTER INSERT OR UPDATE OF user_id, status_id, first_name, last_name ON public.members FOR EACH ROW WHEN (((new.user_id IS NOT NULL) AND (new.status_id = 2) AND ((new.first_name || new.last_name) <> ''::text))) EXECUTE FUNCTION yardage_name_user();
+
 -- 0057_money_guards.sql
 CREATE OR REPLACE FUNCTION public.yardage_payment_tries(since timestamp with time zone, not_reached_code integer)
  RETURNS TABLE(subject text, failed bigint, last_failed_at timestamp with time zone, under_way bigint)

@@ -17,9 +17,10 @@ export class Draining {
 export function registerDraining(app: FastifyInstance): Draining {
   const draining = new Draining();
   app.addHook('preClose', async () => draining.begin());
-  app.addHook('onRequest', (_request, reply, done) => {
+  // When the response is sent: the call may have begun before.
+  app.addHook('onSend', (_request, reply, payload, done) => {
     if (draining.isDraining) reply.header('connection', 'close');
-    done();
+    done(null, payload);
   });
   return draining;
 }

@@ -260,6 +260,33 @@ describe('the customer of a call', () => {
     }
   });
 
+  it('USR-09 the caller has the name that the customer gave them, otherwise their own', async () => {
+    const person = await addUser();
+    await addMember(person, world.customer);
+    await addMember(person, world.foreign);
+    const nameAt = async (customer: typeof world.customer) => {
+      const called = (await authorise(person, forOrders, at(customer))).caller;
+      const granted = (await findGrant(world.test.database, person.userId, customer.customerId))?.caller;
+      expect([granted?.firstName, granted?.lastName]).toEqual([called.firstName, called.lastName]);
+      return [called.firstName, called.lastName];
+    };
+    const rename = (firstName: string, lastName: string) =>
+      run('update members set first_name = $3, last_name = $4 where user_id = $1 and customer_id = $2', [
+        person.userId,
+        world.customer.customerId,
+        firstName,
+        lastName,
+      ]);
+    await rename('Samuel', 'Sampler');
+    expect(await nameAt(world.customer)).toEqual(['Samuel', 'Sampler']);
+    expect(await nameAt(world.foreign)).toEqual(['Sam', 'Sample']);
+    expect((await authorise(person, forAnyUser)).caller).toMatchObject({ firstName: 'Sam', lastName: 'Sample' });
+    await rename('', '');
+    expect(await nameAt(world.customer)).toEqual(['Sam', 'Sample']);
+    const { scope } = await authorise(person, forOrders, at(world.customer));
+    expect(scope).not.toHaveProperty('firstName');
+  });
+
   it('PER-01 work that continues after a request needs the permissions of that moment', async () => {
     const person = await addUser();
     await addMember(person, world.customer, { roleId: 5 });

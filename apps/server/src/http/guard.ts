@@ -11,6 +11,7 @@ import { ApiError } from './api-error.ts';
 import { tokenOf } from './bearer-token.ts';
 import { isSameSecret } from './same-secret.ts';
 import {
+  atCustomer,
   type CallerRecord,
   findCaller,
   findKeyCustomer,
@@ -125,9 +126,9 @@ export class Guard {
       if (isScoped) throw new ApiError('customer-not-granted');
       return { caller, scope: undefined };
     }
-    const permissions = new Set(customer.permissions);
-    if ('anyOf' in endpoint.access && !holdsAny(permissions, endpoint.access.anyOf)) throw new ApiError('permission-missing');
-    return { caller, scope: { ...customer, userId: caller.userId, permissions } };
+    const entered = atCustomer(caller, customer);
+    if ('anyOf' in endpoint.access && !holdsAny(entered.scope.permissions, endpoint.access.anyOf)) throw new ApiError('permission-missing');
+    return entered;
   }
 
   /** Finds the caller: the owner of the token, or the user whose view of the portal they have opened. */

@@ -22,6 +22,9 @@ export interface CallerRecord extends Omit<Caller, 'viewedBy'> {
 /** A customer to which a user has access. */
 export interface GrantedCustomer extends ScopeCustomer {
   permissions: string[];
+  /** The names that the customer gave the user. */
+  firstName: string;
+  lastName: string;
 }
 
 const customerFields = {
@@ -37,6 +40,8 @@ const keyCustomer = jsonObject(customerFields);
 const grantedCustomer = jsonObject({
   ...customerFields,
   permissions: sql`(select coalesce(json_agg(p.code), '[]') from role_permissions p where p.role_id = m.role_id)`,
+  firstName: sql`m.first_name`,
+  lastName: sql`m.last_name`,
 });
 
 const caller = {
@@ -122,7 +127,16 @@ export async function findGrant(
         from users u join members m on m.user_id = u.id join customers c on c.id = m.customer_id join data_sources d on d.id = c.data_source_id
         where u.id = ${userId} and u.is_enabled and c.id = ${customerId} and ${isMemberInForce()}`,
   );
-  return found && { caller: found.caller, scope: { ...found.customer, userId, permissions: new Set(found.customer.permissions) } };
+  return found && atCustomer(found.caller, found.customer);
+}
+
+/** Returns a caller as they are at a customer: by the name that they have there, if any, and with what they may do. */
+export function atCustomer(
+  caller: Caller,
+  { permissions, firstName, lastName, ...customer }: GrantedCustomer,
+): { caller: Caller; scope: Scope } {
+  const scope = { ...customer, userId: caller.userId, permissions: new Set(permissions) };
+  return { caller: firstName || lastName ? { ...caller, firstName, lastName } : caller, scope };
 }
 
 /** Returns the customer that a machine's key belongs to, if it is the one that the request names. */

@@ -5,7 +5,7 @@ import type { z } from 'zod';
 import type { Database } from '#server/database/database';
 import { fullName } from '#server/http/scope';
 import { UUID } from '#server/http/uuid';
-import { findChatStates, findHubAccess } from './hub.queries.ts';
+import { findChatToJoin, findHubAccess } from './hub.queries.ts';
 import { accessOf, type HubAnswer, type HubSocket, mayReceive, ownRoom, sessionRoom } from './hub-socket.ts';
 
 /** How many chats a connection may join at once. */
@@ -41,9 +41,9 @@ export function listenToCalls(socket: HubSocket, database: Database, log: Logger
   on('JoinSession', async ({ sessionId }) => {
     const { caller, joined } = socket.data;
     if (!joined.has(sessionId) && joined.size >= MAX_JOINED) return refused('too-many-requests');
-    const [{ accesses }, [chat]] = await Promise.all([
+    const [{ accesses }, chat] = await Promise.all([
       findHubAccess(database, { userIds: [caller.userId] }),
-      findChatStates(database, [sessionId]),
+      findChatToJoin(database, sessionId),
     ]);
     const access = accesses[0] && accessOf(accesses[0], caller.viewedBy !== undefined);
     if (!access || !chat || !mayReceive(access, chat)) return refused('not-found');
@@ -61,11 +61,12 @@ export function listenToCalls(socket: HubSocket, database: Database, log: Logger
 
   on('Typing', ({ sessionId }) => {
     const { caller, joined } = socket.data;
-    if (!joined.has(sessionId)) return refused('not-found');
+    const chat = joined.get(sessionId);
+    if (!chat) return refused('not-found');
     // Staff who view the portal as this user are not typing.
     if (caller.viewedBy !== undefined) return refused('view-read-only');
     const senderType = caller.staffRole ? SENDERS.humanAgent : SENDERS.customer;
-    const senderName = fullName(caller);
+    const senderName = (caller.staffRole ? null : chat.memberName) ?? fullName(caller);
     socket
       .to(sessionRoom(sessionId))
       .except(ownRoom(sessionId, caller.userId))

@@ -4,7 +4,7 @@ import type { Namespace, Socket } from 'socket.io';
 import type { z } from 'zod';
 import type { SignInSession } from '#server/adapters/identity/port';
 import type { Caller } from '#server/http/scope';
-import type { HubAccess, SessionSummary } from './hub.queries.ts';
+import type { HubAccess, JoinedChat, SessionSummary } from './hub.queries.ts';
 import type { TokenBucket } from './token-bucket.ts';
 
 type Events = { [Name in keyof typeof hubEvents]: (payload: z.input<(typeof hubEvents)[Name]>) => void };
@@ -19,7 +19,7 @@ export interface SocketData {
   /** The user's sign-in at the provider, or the view of a staff member. The connection closes when that is detached or ends. */
   owner: { subject: string } | { viewId: string };
   /** The chats that it has joined. */
-  joined: Map<string, SessionSummary>;
+  joined: Map<string, JoinedChat>;
   /** Limits its calls. */
   bucket: TokenBucket;
   /** Whether it has just joined a room. A change of rights at that moment did not find it there yet, so it is checked once more. */

@@ -32,6 +32,12 @@ export interface SessionSummary {
   lastSequence: number;
 }
 
+/** A chat that a connection joins. */
+export interface JoinedChat extends SessionSummary {
+  /** The name that the customer gave the member whose chat it is; null for one who has been removed. */
+  memberName: string | null;
+}
+
 const LIVE_CODES = [...new Set(Object.values(LIVE_RECORDS).flat())];
 
 /** Uses the same rows as the guard of HTTP requests; disabled users are left out. */
@@ -47,13 +53,19 @@ const accessJson = jsonObject({
     where m.user_id = u.id and ${isMemberInForce()} and p.code = any(${`{${LIVE_CODES.join(',')}}`}::text[]))`,
 });
 
-const sessionJson = jsonObject({
+const sessionFields = {
   sessionId: sql`s.id`,
   customerId: sql`s.customer_id`,
   userId: sql`s.user_id`,
   status: sql`s.status_id`,
   modifiedDate: isoMillisecond(sql`s.modified_at`),
   lastSequence: sql`s.last_sequence`,
+};
+const sessionJson = jsonObject(sessionFields);
+const joinedJson = jsonObject({
+  ...sessionFields,
+  memberName: sql`(select nullif(trim(m.first_name || ' ' || m.last_name), '') from members m
+    where m.customer_id = s.customer_id and m.user_id = s.user_id limit 1)`,
 });
 
 interface HubSnapshot {
@@ -90,4 +102,9 @@ export async function findChatStates(database: Database, sessionIds: readonly st
     sql`select json_agg(${sessionJson}) as answer from chat_sessions s where s.id = any(${`{${sessionIds.join(',')}}`}::uuid[])`,
   );
   return found ?? [];
+}
+
+/** Returns a chat that a connection wants to join. */
+export async function findChatToJoin(database: Database, sessionId: string): Promise<JoinedChat | undefined> {
+  return database.read('system', sql`select ${joinedJson} as answer from chat_sessions s where s.id = ${sessionId}::uuid`);
 }

@@ -104,6 +104,15 @@ describe('the hub', () => {
     expect(metrics).toMatch(/^hub_sockets 2$/m);
   });
 
+  it('API-23 USR-09 tells that a member is typing by the name that the customer gave them', async () => {
+    await change(sql`update members set first_name = 'Rita', last_name = 'Oakes' where ${memberOf(OWNER)}`);
+    const sessionId = await start(OWNER);
+    const [customer, agent] = await Promise.all([connect(OWNER), connect(STAFF)]);
+    for (const client of [customer, agent]) await client.call('JoinSession', { sessionId });
+    await customer.call('Typing', { sessionId });
+    expect(await agent.hears('Typing', 1)).toEqual([{ sessionId, senderType: 4, senderName: 'Rita Oakes' }]);
+  });
+
   it('API-23 works with long polling only', async () => {
     const sessionId = await start(OWNER);
     const client = await connectHub(url, await app.token(OWNER), { transports: ['polling'] });

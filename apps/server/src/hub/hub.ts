@@ -1,5 +1,5 @@
 import type { Duplex } from 'node:stream';
-import { setTimeout as pause } from 'node:timers/promises';
+import { setImmediate as nextTurn, setTimeout as pause } from 'node:timers/promises';
 import type { PostgresAdapter } from '@socket.io/postgres-adapter';
 import { HUB, type LiveDeskArea } from '@yardage/contract/hub';
 import type { FastifyInstance } from 'fastify';
@@ -43,6 +43,8 @@ const CALLS_A_SECOND = 5;
 /** How long a client may take to close its connection when the server stops. */
 const GOODBYE_MS = 500;
 const GOODBYE_STEP_MS = 20;
+/** How long the last announcements may take to reach the other nodes when the server stops. */
+const LAST_WORDS_MS = 5_000;
 /** Connections are closed in portions, so that their clients do not all arrive at another node in the same moment. */
 const GOODBYES_AT_ONCE = 200;
 
@@ -74,6 +76,8 @@ export class Hub implements ChatAnnouncer, RecordsAnnouncer, DeskAnnouncer {
   readonly #handshakes = new Handshakes();
   /** Connections upgraded to websockets; the HTTP server's close waits for them. */
   readonly #websockets = new Set<Duplex>();
+  /** What is on its way to the other nodes. */
+  readonly #publishing = new Set<Promise<unknown>>();
 
   /** A node that serves no users announces to those of other nodes and accepts no connections. */
   constructor({ database, guard, log, registry, config }: HubParts) {
@@ -95,10 +99,30 @@ export class Hub implements ChatAnnouncer, RecordsAnnouncer, DeskAnnouncer {
     });
   }
 
-  /** Opens the hub when the server listens, and closes it before the server closes. */
+  /** Opens the hub when the server listens, and closes its connections before the server closes. */
   attach(http: FastifyInstance): void {
     http.addHook('onListen', async () => this.#open(http));
-    http.addHook('preClose', () => this.#close());
+    http.addHook('preClose', () => this.#disconnect());
+  }
+
+  /**
+   * Ends the announcements to other nodes, after those that are on their way. Call it when nothing changes records any more: calls and jobs
+   * that finish while the server stops still announce what they did.
+   */
+  async close(): Promise<void> {
+    const io = this.#io;
+    this.#io = undefined;
+    this.#namespace = undefined;
+    for (const name of [HUB.namespace, '/']) io?.of(name).adapter.close();
+    const isOver = new AbortController();
+    const limit = pause(LAST_WORDS_MS, undefined, { signal: isOver.signal }).catch(() => {});
+    // The last word of an adapter is that it closes, which is published in the next turn.
+    await Promise.race([limit, this.#published()]);
+    isOver.abort();
+  }
+
+  async #published(): Promise<void> {
+    while (this.#publishing.size > 0) await Promise.all(this.#publishing);
   }
 
   announceChat({ messages, customerId, userId, ...state }: ChatChange): void {
@@ -189,13 +213,14 @@ export class Hub implements ChatAnnouncer, RecordsAnnouncer, DeskAnnouncer {
 
   /** How nodes reach each other's connections. */
   #sharing() {
+    const publishing = this.#publishing;
     const errorHandler = (error: Error) => this.#log.error({ err: error }, 'hub adapter failed');
     const adapterOf = sharedAdapter(this.#database, errorHandler);
     if (!adapterOf) return {};
     // Socket.IO calls it with `new`, so it cannot be an arrow function.
     return {
       adapter: function makeAdapter(namespace: Namespace) {
-        return notifyOwnNodeFirst(adapterOf(namespace), errorHandler);
+        return notifyOwnNodeFirst(adapterOf(namespace), publishing, errorHandler);
       },
     };
   }
@@ -230,7 +255,7 @@ export class Hub implements ChatAnnouncer, RecordsAnnouncer, DeskAnnouncer {
     return Object.assign(new Error(refusal.code), { data: { code: refusal.code } });
   }
 
-  async #close(): Promise<void> {
+  async #disconnect(): Promise<void> {
     this.#recheck?.stop();
     // A client that came back to this node would be cut off twice.
     this.#isOpen = false;
@@ -241,9 +266,6 @@ export class Hub implements ChatAnnouncer, RecordsAnnouncer, DeskAnnouncer {
       await pause(GOODBYE_STEP_MS);
     }
     this.#io?.engine.close();
-    await this.#namespace?.adapter.close();
-    this.#io?.of('/').adapter.close();
-    this.#namespace = undefined;
     for (let waitedMs = 0; this.#websockets.size > 0 && waitedMs < GOODBYE_MS; waitedMs += GOODBYE_STEP_MS) await pause(GOODBYE_STEP_MS);
     for (const websocket of this.#websockets) websocket.destroy();
   }
@@ -251,13 +273,17 @@ export class Hub implements ChatAnnouncer, RecordsAnnouncer, DeskAnnouncer {
 
 /**
  * Replaces the adapter's publish, which waits for the NOTIFY to other nodes. This one returns at once, so that the node's own connections
- * get the event first.
+ * get the event first, and keeps in `publishing` what is on its way.
  */
-function notifyOwnNodeFirst(adapter: PostgresAdapter, onError: (error: Error) => void): PostgresAdapter {
+function notifyOwnNodeFirst(adapter: PostgresAdapter, publishing: Set<Promise<unknown>>, onError: (error: Error) => void): PostgresAdapter {
   const publisher = adapter as unknown as { doPublish(message: unknown): Promise<string> };
   const publish = publisher.doPublish.bind(adapter);
   publisher.doPublish = async (message) => {
-    setImmediate(() => publish(message).catch(onError));
+    const published: Promise<unknown> = nextTurn()
+      .then(() => publish(message))
+      .catch(onError)
+      .finally(() => publishing.delete(published));
+    publishing.add(published);
     return '';
   };
   return adapter;

@@ -221,6 +221,7 @@ export async function openTestApp(options: TestAppOptions = {}): Promise<TestApp
     close: async () => {
       await app.http.close();
       await app.jobs.stop();
+      await app.hub.close();
       await close();
     },
   };

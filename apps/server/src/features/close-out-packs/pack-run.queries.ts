@@ -2,6 +2,7 @@ import type { PackFailure, PackKind, PackState } from '@yardage/contract/close-o
 import type { Database, Member, Transaction } from '#server/database/database';
 import { sql } from '#server/database/drizzle';
 import { isMemberInForce } from '#server/http/member-in-force.queries';
+import { nameAtCustomer } from '#server/http/member-name.queries';
 import { KEPT_DAYS, type PackRights } from './close-out-packs.queries.ts';
 
 /** What a run needs to know about its pack. */
@@ -260,8 +261,8 @@ export async function findHeading(database: Database, { customerId, userId }: Me
   return (await database.read<PackHeading>(
     'system',
     sql`select json_build_object('company', c.company_name, 'number', c.customer_number, 'timeZone', d.time_zone,
-        'maker', (select u.first_name || ' ' || u.last_name from users u where u.id = ${userId})) as answer
-      from customers c join data_sources d on d.id = c.data_source_id where c.id = ${customerId}`,
+        'maker', ${nameAtCustomer('maker.id', 'c.id')}) as answer
+      from customers c join data_sources d on d.id = c.data_source_id left join users maker on maker.id = ${userId} where c.id = ${customerId}`,
   )) as PackHeading;
 }
 

@@ -8,6 +8,7 @@ import { sql } from '#server/database/drizzle';
 import { isoMoment, jsonObject, textArray } from '#server/database/sql';
 import { chatFrom, messagesJson, sessionFields } from '#server/features/chat/chat-fields.queries';
 import { isDelivered } from '#server/features/orders/orders.queries';
+import { nameAtCustomer } from '#server/http/member-name.queries';
 import { waitingChats } from './desk-waiting.queries.ts';
 
 /** The order that a chat is about, with the ticket if it is about one. */
@@ -89,7 +90,7 @@ export async function findDeskChat(database: Database, readerId: number, session
   const fields = {
     ...sessionFields('agent', messagesJson(readerId, 0)),
     dataSource: sql`d.code`,
-    customerUserName: sql`u.first_name || ' ' || u.last_name`,
+    customerUserName: nameAtCustomer('s.user_id', 's.customer_id'),
     customerUserEmail: sql`u.email`,
     isMine: sql`coalesce(s.agent_id = ${readerId}, false)`,
     subject,

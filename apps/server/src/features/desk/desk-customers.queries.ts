@@ -85,8 +85,8 @@ export interface AccountRecord extends DeskAccountRow {
 const userJson = jsonObject({
   userId: sql`u.id`,
   email: sql`u.email`,
-  firstName: sql`u.first_name`,
-  lastName: sql`u.last_name`,
+  firstName: sql`m.first_name`,
+  lastName: sql`m.last_name`,
   roleName: sql`r.name`,
   isMember: sql`m.is_enabled`,
   isEnabled: sql`u.is_enabled`,
@@ -109,7 +109,7 @@ const sheet = {
   since: isoMoment(sql`c.since`),
   hasOwner: sql`exists (select from members m join users u on u.id = m.user_id and u.is_enabled
     where m.customer_id = c.id and ${isOwner} and ${isMemberInForce()})`,
-  users: sql`(select coalesce(json_agg(${userJson} order by m.role_id, u.last_name, u.id), '[]')
+  users: sql`(select coalesce(json_agg(${userJson} order by m.role_id, m.last_name, u.id), '[]')
     from members m join users u on u.id = m.user_id left join roles r on r.id = m.role_id
     where m.customer_id = c.id and m.status_id = ${sql.raw(String(MEMBER_STATUS.approved))})`,
 };

@@ -67,6 +67,12 @@ export async function insertStaff(
   return (await adding.onConflictDoNothing({ target: users.email }).returning({ id: users.id })).length > 0;
 }
 
+/** Gives a user the names that were typed. */
+export async function renameUser({ orm }: Transaction, id: number, typed: { firstName: string; lastName: string }): Promise<void> {
+  const names = Object.fromEntries(Object.entries(typed).filter(([, name]) => name !== ''));
+  if (Object.keys(names).length > 0) await orm.update(users).set(names).where(eq(users.id, id));
+}
+
 /** Gives a role, or withdraws the access to the desk with null. Giving a role also enables a disabled user. */
 export async function setStaffRole({ orm }: Transaction, id: number, staffRole: StaffRole | null): Promise<void> {
   await orm

@@ -110,7 +110,10 @@ async function setRole(
   return mayUseDesk(role, ['chats']) ? [] : handBackChatsOf(transaction, id);
 }
 
-/** Makes somebody staff, or changes the role of a staff member if `mayChange` is set. The desk and the command share it. */
+/**
+ * Makes somebody staff, or changes the role of a staff member if `mayChange` is set. The desk and the command share it, which may leave names
+ * empty.
+ */
 export async function giveStaffRole(
   transaction: Transaction,
   person: { email: string; firstName: string; lastName: string; role: StaffRole },
@@ -121,8 +124,10 @@ export async function giveStaffRole(
   const user = await queries.lockStaffUser(transaction, { email });
   const isActive = user?.isStaff && user.isEnabled && user.staffRole !== null;
   if (isActive && (!mayChange || user.staffRole === role)) return 'unchanged';
-  if (user) await setRole(transaction, user, role, author);
-  else if (!(await queries.insertStaff(transaction, { email, firstName, lastName, staffRole: role }))) {
+  if (user) {
+    await setRole(transaction, user, role, author);
+    if (!isActive) await queries.renameUser(transaction, user.id, { firstName, lastName });
+  } else if (!(await queries.insertStaff(transaction, { email, firstName: firstName || nameFrom(email), lastName, staffRole: role }))) {
     // Somebody else has just added a user with this address.
     return giveStaffRole(transaction, person, author, mayChange);
   }
@@ -135,6 +140,9 @@ export async function giveStaffRole(
   );
   return isActive ? 'changed' : 'added';
 }
+
+/** The desk shows a name; until somebody types a better one, the address has to do. */
+const nameFrom = (email: string) => email.split('@')[0] ?? email;
 
 /** Withdraws the access to the desk. Returns the chats that wait for another dispatcher now, to announce after the commit. */
 export async function withdrawStaffRole(

@@ -52,6 +52,19 @@ describe('the staff at the desk', () => {
     ]);
   });
 
+  it('STF-01 get the name that was typed when they are added again, and keep it otherwise', async () => {
+    const email = 'jhon@example.com';
+    const addAs = (firstName: string, lastName: string) =>
+      app.call(addStaff, { as: ADMINISTRATOR, body: { email, firstName, lastName, role: 'Credit' } });
+    await addAs('Jhon', 'Smth');
+    expect((await addAs('John', 'Smith')).status).toBe(409);
+    const [jhon] = await staffOf(email);
+    expect(jhon).toMatchObject({ firstName: 'Jhon', lastName: 'Smth' });
+    await app.call(removeStaff, { as: ADMINISTRATOR, params: { id: jhon?.id ?? 0 } });
+    expect((await addAs('John', 'Smith')).status).toBe(200);
+    expect(await staffOf(email)).toMatchObject([{ firstName: 'John', lastName: 'Smith', role: 'Credit' }]);
+  });
+
   it.each([
     ['get another role', (id: number) => app.call(changeStaffRole, { as: ADMINISTRATOR, params: { id }, body: { role: 'Credit' } })],
     ['are removed', (id: number) => app.call(removeStaff, { as: ADMINISTRATOR, params: { id } })],

@@ -3,6 +3,7 @@ import type { Database, Transaction } from '#server/database/database';
 import { eq, sql } from '#server/database/drizzle';
 import { supportReplies, supportTickets } from '#server/database/tables/service';
 import { isMemberInForce, memberHoldsAny } from '#server/http/member-in-force.queries';
+import { firstNameAtCustomer } from '#server/http/member-name.queries';
 
 /** The state of a support request that is needed to change it. */
 export interface SupportRequestState {
@@ -18,7 +19,7 @@ export interface SupportRequestState {
 export async function lockSupportRequest({ orm }: Transaction, id: number): Promise<SupportRequestState | undefined> {
   const { rows } = await orm.execute<{ answer: SupportRequestState }>(sql`
     select json_build_object('customerId', t.customer_id, 'statusId', t.status_id, 'version', t.version, 'title', t.title,
-      'creator', (select json_build_object('email', u.email, 'firstName', u.first_name) from users u
+      'creator', (select json_build_object('email', u.email, 'firstName', ${firstNameAtCustomer('u.id', 't.customer_id')}) from users u
         join members m on m.user_id = u.id and m.customer_id = t.customer_id where u.id = t.created_by and u.is_enabled and ${isMemberInForce()}
           and ${memberHoldsAny(getSupportTicket.access.anyOf)})) as answer
     from support_tickets t where t.id = ${id} for update of t`);
@@ -60,9 +61,9 @@ export interface ReplyFacts {
 export async function findReply(database: Database, id: number): Promise<ReplyFacts | undefined> {
   return database.read<ReplyFacts>(
     'system',
-    sql`select json_build_object('ticketId', t.id, 'title', t.title, 'firstName', coalesce(u.first_name, ''), 'authorName', r.author_name,
+    sql`select json_build_object('ticketId', t.id, 'title', t.title, 'firstName', coalesce(${firstNameAtCustomer('t.created_by', 't.customer_id')}, ''), 'authorName', r.author_name,
           'message', r.message, 'statusId', t.status_id, 'globalCustomerNumber', c.global_customer_number) as answer
         from support_replies r join support_tickets t on t.id = r.support_ticket_id join customers c on c.id = t.customer_id
-          left join users u on u.id = t.created_by where r.id = ${id}`,
+        where r.id = ${id}`,
   );
 }

@@ -12,6 +12,7 @@ import { disputedCents } from '#server/features/carts/payable.queries';
 import { recordEvent } from '#server/features/events/events.queries';
 import { rejectReasonOf } from '#server/features/sign-offs/sign-offs.queries';
 import { isMemberInForce, memberHoldsAny } from '#server/http/member-in-force.queries';
+import { firstNameAtCustomer } from '#server/http/member-name.queries';
 import type { KeptFile } from './dispute-files.ts';
 import { agreedPrice, isSettled } from './invoice-match.queries.ts';
 
@@ -332,9 +333,9 @@ export interface AnswerFacts {
 export async function findAnswer(database: Database, entryId: number): Promise<AnswerFacts | undefined> {
   return database.read<AnswerFacts>(
     'system',
-    sql`select json_build_object('firstName', coalesce(u.first_name, ''), 'authorName', e.author_name, 'message', e.message, 'outcome', coalesce(e.outcome, 'closed'),
+    sql`select json_build_object('firstName', coalesce(${firstNameAtCustomer('d.created_by', 'd.customer_id')}, ''), 'authorName', e.author_name, 'message', e.message, 'outcome', coalesce(e.outcome, 'closed'),
           'documentNumber', i.document_number, 'disputeId', d.id, 'globalCustomerNumber', c.global_customer_number) as answer
         from dispute_entries e join disputes d on d.id = e.dispute_id join invoices i on i.id = d.invoice_id join customers c on c.id = d.customer_id
-          left join users u on u.id = d.created_by where e.id = ${entryId}`,
+        where e.id = ${entryId}`,
   );
 }

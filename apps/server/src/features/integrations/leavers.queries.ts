@@ -3,6 +3,7 @@ import type { Database, Transaction } from '#server/database/database';
 import { type SQL, sql } from '#server/database/drizzle';
 import { isMakerInForce } from '#server/http/maker-in-force.queries';
 import { isMemberInForce } from '#server/http/member-in-force.queries';
+import { nameAtCustomer } from '#server/http/member-name.queries';
 
 /** A key or webhook of a customer that ended with its maker's access. */
 export interface Ended {
@@ -40,9 +41,11 @@ export async function pauseWebhooksOfLeavers(transaction: Transaction, reason: s
   );
 }
 
-/** Returns a user's name, also if they are no member any more. */
-export async function findName({ orm }: Transaction, userId: number): Promise<string> {
-  const { rows } = await orm.execute<{ name: string }>(sql`select first_name || ' ' || last_name as name from users where id = ${userId}`);
+/** Returns a user's name at an account, also if they are no member any more. */
+export async function findName({ orm }: Transaction, userId: number, customerId: number): Promise<string> {
+  const { rows } = await orm.execute<{ name: string }>(
+    sql`select ${nameAtCustomer('u.id', 'c.id')} as name from users u cross join customers c where u.id = ${userId} and c.id = ${customerId}`,
+  );
   return rows[0]?.name ?? '';
 }
 

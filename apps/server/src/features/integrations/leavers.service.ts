@@ -51,7 +51,7 @@ export function leaversService(database: Database, mail: Mails, brandOf: () => {
         for (const { customerId, makerId } of makers.values()) {
           const namesOf = (all: queries.Ended[]) =>
             all.filter((ended) => ended.customerId === customerId && ended.makerId === makerId).map(({ name }) => name);
-          const maker = await queries.findName(transaction, makerId);
+          const maker = await queries.findName(transaction, makerId, customerId);
           const reference = { maker, customerId, keys: namesOf(keys), webhooks: namesOf(webhooks) };
           for (const to of await queries.findOwners(transaction, customerId)) {
             const notice = { documentKind: MAIL_KIND, reference, to, subject: MESSAGES.subject, customerId, requestedBy: null };

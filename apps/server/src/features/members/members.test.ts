@@ -1,4 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises';
+import { type ChatMessage, type ChatSession, sendChatMessage, startChat } from '@yardage/contract/chat';
+import { getDeskChat } from '@yardage/contract/desk-chats';
+import { HEADERS } from '@yardage/contract/headers';
 import {
   addMember,
   decideMembershipRequest,
@@ -10,6 +13,7 @@ import {
   updateMember,
 } from '@yardage/contract/members';
 import { listOrders } from '@yardage/contract/orders';
+import { getProfile } from '@yardage/contract/users';
 import { formatPhone } from '@yardage/domain/phones';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { sql } from '#server/database/drizzle';
@@ -53,6 +57,17 @@ const newMember = (email: string, roleId: number) => {
   return { ...person, email, roleId };
 };
 const add = (as: string, email: string, roleId = 6) => app.call(addMember, { as, query, body: newMember(email, roleId) });
+/** Returns the name at which a person's chat message arrives at a customer, and the one that the desk shows with the chat. */
+const namesInChat = async (email: string, { globalCustomerNumber }: TestCustomer): Promise<string[]> => {
+  const chatAs = { as: email, headers: { [HEADERS.globalCustomerNumber]: globalCustomerNumber } };
+  const jobAddress = { street: '12 Dayton Pike', city: 'Hixson', state: 'TN', zip: '37343', latitude: null, longitude: null };
+  const started = await app.call(startChat, { ...chatAs, body: { category: 1, context: { jobAddress } } });
+  const params = { sessionId: (started.body.session as ChatSession).sessionId };
+  const { senderName } = (await app.call(sendChatMessage, { ...chatAs, params, body: { message: 'Is the truck coming?' } }))
+    .body as ChatMessage;
+  return [senderName, (await app.call(getDeskChat, { as: 'dispatcher@example.com', params })).body.customerUserName];
+};
+const profileOf = async (email: string) => (await app.call(getProfile, { as: email })).body;
 const write = (text: string, values: unknown[]) => app.database.transaction('system', ({ client }) => client.query(text, values));
 const mailTo = (email: string) =>
   app.database.read<{ body: string }[]>(
@@ -197,6 +212,39 @@ describe('adding, changing and deleting members', () => {
       expect([added.status, Object.keys(added.body.errors)], firstName).toEqual([400, ['firstName']]);
       expect((await update(OWNER, member, { firstName })).status, firstName).toBe(400);
     }
+  });
+
+  it('USR-09 API-59 CHT-10 a corrected name is the one that a member writes under, signs in with and has at the desk', async () => {
+    const email = 'jhon.smth@example.com';
+    await add(OWNER, email, 4);
+    expect(await namesInChat(email, own)).toEqual(['Rae Novak', 'Rae Novak']);
+    expect((await update(OWNER, await find(email), { firstName: 'John', lastName: 'Smith' })).status).toBe(200);
+    expect(await namesInChat(email, own)).toEqual(['John Smith', 'John Smith']);
+    expect(await profileOf(email)).toMatchObject({ firstName: 'John', lastName: 'Smith' });
+    // The same after a removal.
+    await app.call(deleteMember, { as: OWNER, query: { ...query, email } });
+    expect((await add(OWNER, email, 4)).status).toBe(200);
+    expect(await profileOf(email)).toMatchObject({ firstName: 'Rae', lastName: 'Novak' });
+  });
+
+  it('USR-09 CHT-10 each customer names its own members, and neither those of another customer nor staff', async () => {
+    const email = 'bob@example.com';
+    await add(OWNER, email, 4);
+    const theirQuery = { customerNumber: foreign.customerNumber, datasourceId: foreign.datasourceId };
+    const theirs = { ...newMember(email, 4), firstName: 'Robert', lastName: 'Oakes' };
+    expect((await app.call(addMember, { as: 'other@example.com', query: theirQuery, body: theirs })).status).toBe(200);
+    expect(await namesInChat(email, foreign)).toEqual(['Robert Oakes', 'Robert Oakes']);
+    expect(await namesInChat(email, own)).toEqual(['Rae Novak', 'Rae Novak']);
+    expect((await update(OWNER, await find(email), { firstName: 'Bobby' })).status).toBe(200);
+    expect(await namesInChat(email, foreign)).toEqual(['Robert Oakes', 'Robert Oakes']);
+    expect(await namesInChat(email, own)).toEqual(['Bobby Novak', 'Bobby Novak']);
+    expect(await profileOf(email)).toMatchObject({ firstName: 'Rae', lastName: 'Novak' });
+
+    const staff = 'dispatcher@example.com';
+    await add(OWNER, staff, 4);
+    expect((await update(OWNER, await find(staff), { firstName: 'Fake' })).status).toBe(200);
+    expect(await profileOf(staff)).toMatchObject({ firstName: 'Renee', lastName: 'Castleberry' });
+    await app.call(deleteMember, { as: OWNER, query: { ...query, email: staff } });
   });
 
   it('USR-14 API-59 API-60 a disabled or deleted member loses access at the next call', async () => {

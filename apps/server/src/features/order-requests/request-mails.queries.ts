@@ -4,6 +4,7 @@ import { MEMBER_STATUS } from '@yardage/domain/member-rules';
 import type { Database, Transaction } from '#server/database/database';
 import { sql } from '#server/database/drizzle';
 import { jsonObject } from '#server/database/sql';
+import { firstNameAtCustomer } from '#server/http/member-name.queries';
 import { REQUEST_MAIL_MESSAGES as MESSAGES } from './order-requests.messages.ts';
 
 /** The kind of the mail about an answer. */
@@ -49,7 +50,7 @@ export async function findAnsweredStep(database: Database, id: number): Promise<
     requestId: sql`r.id`,
     number: sql`r.number`,
     job: sql`r.job`,
-    firstName: sql`coalesce(u.first_name, '')`,
+    firstName: sql`coalesce(${firstNameAtCustomer('r.created_by', 'r.customer_id')}, '')`,
     globalCustomerNumber: sql`c.global_customer_number`,
     timeZone: sql`d.time_zone`,
     unitOfMeasure: sql`p.unit_of_measure`,
@@ -57,7 +58,6 @@ export async function findAnsweredStep(database: Database, id: number): Promise<
   return database.read<AnsweredStep>(
     'system',
     sql`select ${step} as answer from order_request_events e join order_requests r on r.id = e.request_id join customers c on c.id = r.customer_id
-        join data_sources d on d.id = c.data_source_id join products p on p.id = r.product_id left join users u on u.id = r.created_by
-        where e.id = ${id}`,
+        join data_sources d on d.id = c.data_source_id join products p on p.id = r.product_id where e.id = ${id}`,
   );
 }

@@ -3,6 +3,7 @@ import { PERMISSIONS } from '@yardage/contract/permissions';
 import type { Transaction } from '#server/database/database';
 import { type SQL, sql } from '#server/database/drizzle';
 import { isMemberInForce, memberHoldsAny } from '#server/http/member-in-force.queries';
+import { firstNameAtCustomer } from '#server/http/member-name.queries';
 
 /** The events of a payment that its payer gets a mail about. */
 export type PaymentEvent = 'receipt' | 'returned' | 'refunded' | 'disputed';
@@ -56,7 +57,7 @@ export async function findPayerToMail({ orm }: Transaction, paymentId: number, e
       string
     > & { language: string | null; was_settled: boolean }
   >(
-    sql`select u.id as user_id, u.email, u.first_name, u.language, p.customer_id, c.global_customer_number,
+    sql`select u.id as user_id, u.email, ${firstNameAtCustomer('u.id', 'p.customer_id')} as first_name, u.language, p.customer_id, c.global_customer_number,
           c.display_name || ' (' || c.customer_number || ')' as account, p.cart_id, p.amount_cents, p.discount_cents, p.credit_cents, p.returned_at is not null as was_settled
         from payments p join users u on u.id = p.requested_by join customers c on c.id = p.customer_id
         where p.id = ${paymentId} and u.is_enabled and ${SETTING_OF[event]}

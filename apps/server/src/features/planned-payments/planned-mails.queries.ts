@@ -2,6 +2,7 @@ import type { PlannedEndReason, PlannedState } from '@yardage/contract/planned-p
 import type { Database } from '#server/database/database';
 import { sql } from '#server/database/drizzle';
 import { isoMillisecond, jsonObject } from '#server/database/sql';
+import { nameAtCustomer } from '#server/http/member-name.queries';
 import { isMakerAllowed } from './planned-runs.queries.ts';
 
 /** The facts of a planned payment that its mails contain. */
@@ -37,7 +38,7 @@ export async function findAccount(database: Database, customerId: number | null)
 
 /** Returns a planned payment for its mail, in its state when the mail is sent. */
 export async function findPlanMailFacts(database: Database, id: number): Promise<PlanMailFacts | undefined> {
-  const person = (column: string) => sql.raw(`(select u.first_name || ' ' || u.last_name from users u where u.id = p.${column})`);
+  const person = (column: string) => nameAtCustomer(`p.${column}`, 'p.customer_id');
   const plan = jsonObject({
     globalCustomerNumber: sql`c.global_customer_number`,
     account: accountLabel,

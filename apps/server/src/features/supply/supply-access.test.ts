@@ -3,6 +3,7 @@ import { HEADERS } from '@yardage/contract/headers';
 import { createServiceKey } from '@yardage/contract/service-keys';
 import { forgetOpenRecord, getFreshness, listRefused, listWaiting, putSupply, type SupplyAnswer } from '@yardage/contract/supply';
 import { SUPPLY_RESOURCE_NAMES, type SupplyResource } from '@yardage/contract/supply-records';
+import { getProfile } from '@yardage/contract/users';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { SAMPLE_SOURCE, sampleRecord } from '#server/testing/supply-samples';
 import { openTestApp, SERVICE, type TestApp, type TestCall } from '#server/testing/test-app';
@@ -40,6 +41,16 @@ beforeAll(async () => {
     await put(resource, sampleRecord[resource]());
 });
 afterAll(() => app?.close());
+
+it("FED-02 the supplier's correction of a name renames the person, but not at another customer", async () => {
+  const profile = async () => (await app.call(getProfile, { as: 'jhon@ridge.example' })).body;
+  await put('members', member('jhon', { firstName: 'Jhon', lastName: 'Smth' }));
+  await put('members', member('jhon', { firstName: 'John', lastName: 'Smith' }));
+  expect(await profile()).toMatchObject({ firstName: 'John', lastName: 'Smith' });
+  await put('customers', sampleRecord.customers({ key: 'C3', customerNumber: '1003', globalCustomerNumber: 'G1003' }));
+  await put('members', member('jhon-at-c3', { email: 'jhon@ridge.example', customerKey: 'C3', firstName: 'Johnny' }));
+  expect(await profile()).toMatchObject({ firstName: 'John', lastName: 'Smith' });
+});
 
 describe('what people change in the portal about a supplied member', () => {
   it('FED-02 a removal stays in force until the supplier changes the access itself', async () => {

@@ -1,3 +1,4 @@
+import { HEADERS } from '@yardage/contract/headers';
 import { hubEvents } from '@yardage/contract/hub';
 import { putSupply } from '@yardage/contract/supply';
 import { SUPPLY_RESOURCE_NAMES, type SupplyResource } from '@yardage/contract/supply-records';
@@ -12,6 +13,8 @@ import { testEngine } from '#server/testing/test-database';
 let app: TestApp;
 let url: string;
 const open: HubClient[] = [];
+const WITHIN = { timeout: 20_000 };
+const CUSTOMER = sql`select id as answer from customers where global_customer_number = 'G1001'`;
 
 const put = async (resource: SupplyResource, ...records: unknown[]) => {
   const body = resource === 'data-sources' ? { records } : { dataSource: SAMPLE_SOURCE, records };
@@ -24,6 +27,14 @@ const connect = async (email: string) => {
   return client;
 };
 const changesAt = (client: HubClient) => client.heard.filter(({ event }) => event === 'RecordsChanged').map(({ payload }) => payload);
+
+/** Counts the statements that wait for a lock on a table. */
+const countWaiting = () =>
+  app.database.read<number>(
+    'system',
+    sql`select count(*)::int as answer from pg_locks where not granted and locktype = 'relation'
+        and database = (select oid from pg_database where datname = current_database())`,
+  );
 
 beforeAll(async () => {
   app = await openTestApp({ world: 'empty' });
@@ -94,11 +105,45 @@ describe('changed records', () => {
     const announcer = openAnnouncer(app.database, (error) => {
       throw error;
     });
-    const customerId = Number(
-      await app.database.read('system', sql`select id as answer from customers where global_customer_number = 'G1001'`),
-    );
+    const customerId = Number(await app.database.read('system', CUSTOMER));
     announcer.announceRecords([{ customerId, globalCustomerNumber: 'G1001', resource: 'orders', ids: [1] }]);
     await announcer.close();
     expect((await field.hears('RecordsChanged', 2))[1]).toEqual({ globalCustomerNumber: 'G1001', resource: 'orders', ids: [1] });
   });
+
+  it.skipIf(testEngine === 'pglite')(
+    'FED-09 RUN-04 are announced on other nodes while their own node stops, also by its last jobs',
+    async () => {
+      const stopping = await openTestApp({ opened: { database: app.database, close: async () => {} } });
+      const stoppingUrl = await stopping.http.listen({ host: '127.0.0.1', port: 0 });
+      const field = await connect('field@ridge.example');
+      const holder = await app.database.engine.pool.connect();
+      try {
+        await holder.query('begin; lock table orders in share row exclusive mode');
+        const order = sampleRecord.orders({ key: 'O9', number: '109', quoteKey: null });
+        const sent = fetch(`${stoppingUrl}/api${putSupply.orders.path}`, {
+          method: 'PUT',
+          headers: { 'content-type': 'application/json', [HEADERS.serviceKey]: await app.serviceKey() },
+          body: JSON.stringify({ dataSource: SAMPLE_SOURCE, records: [order] }),
+        });
+        await expect.poll(countWaiting, WITHIN).toBe(1);
+        const closed = stopping.http.close();
+        const isListening = () => fetch(`${stoppingUrl}/healthz`).then(Boolean, () => false);
+        await expect.poll(isListening, WITHIN).toBe(false);
+        await holder.query('commit');
+        const { status, headers } = await sent;
+        expect([status, headers.get('connection')]).toEqual([200, 'close']);
+        expect(await field.hears('RecordsChanged', 1)).toMatchObject([{ resource: 'orders', ids: [expect.any(Number)] }]);
+        await closed;
+        // What a job does that takes longer than the last call.
+        const customerId = await app.database.read<number>('system', CUSTOMER);
+        stopping.hub.announceRecords([{ customerId: Number(customerId), globalCustomerNumber: 'G1001', resource: 'tickets', ids: [7] }]);
+      } finally {
+        holder.release(true);
+        await stopping.close();
+      }
+      expect((await field.hears('RecordsChanged', 2))[1]).toMatchObject({ resource: 'tickets', ids: [7] });
+      expect(stopping.logLines.filter((line) => line.includes('"level":50'))).toEqual([]);
+    },
+  );
 });

@@ -12,6 +12,7 @@ import { supportAttachments, supportTickets } from '#server/database/tables/serv
 import { recordEvent } from '#server/features/events/events.queries';
 import type { Picture } from '#server/features/pictures/pictures';
 import { isMemberInForce, memberHoldsAny } from '#server/http/member-in-force.queries';
+import { nameAtCustomer } from '#server/http/member-name.queries';
 
 /** The status names of SUP-03 in SQL; an unknown status is shown as Pending. */
 const knownStatus = Object.fromEntries(Object.values(SUPPORT_STATUS).map((id) => [id, supportStatusLabel(id)]));
@@ -106,7 +107,7 @@ const deskFields = {
   timeZone,
   version: sql`t.version`,
   creator: sql`(select ${jsonObject({
-    name: sql`u.first_name || ' ' || u.last_name`,
+    name: nameAtCustomer('u.id', 't.customer_id'),
     email: sql`u.email`,
     phone: sql`nullif(m.phone, '')`,
     hasAccess: sql`u.is_enabled and coalesce(${isMemberInForce()} and ${memberHoldsAny(getSupportTicket.access.anyOf)}, false)`,
