@@ -785,7 +785,7 @@ AS $function$
   insert into known_street_words (word, street_id) select word, added.id from added, unnest(added.words) as word;
 $function$;
 
--- 0118_trucks_that_lose_a_ticket.sql
+-- 0117_trucks_that_lose_a_ticket.sql
 CREATE OR REPLACE FUNCTION public.yardage_load_follows_tickets()
  RETURNS trigger
  LANGUAGE plpgsql
