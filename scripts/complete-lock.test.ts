@@ -1,7 +1,14 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { findMissing, type Lock } from './complete-lock.ts';
-import { describeMissingParts, findLockFaults, findUnnamedScripts, listNativeParts, SUPPORTED_MACHINES, selectPackages } from './lib/lock.mjs';
+import {
+  describeMissingParts,
+  findLockFaults,
+  findUnnamedScripts,
+  listNativeParts,
+  SUPPORTED_MACHINES,
+  selectPackages,
+} from './lib/lock.mjs';
 
 const lock: Lock = JSON.parse(readFileSync(new URL('../package-lock.json', import.meta.url), 'utf8'));
 const ROLLDOWN = 'node_modules/@rolldown/binding-linux-arm64-gnu';
