@@ -40,7 +40,7 @@ export async function placeEvents(database: Database): Promise<void> {
   });
 }
 
-/** Returns the histories of the feed in their order, and the last place that was given. */
+/** Returns the histories of the feed in their order, and the last place that was given to any event. */
 export async function findHistories(database: Database): Promise<{ histories: FeedHistory[]; lastPosition: number }> {
   const found = await database.read<{ histories: FeedHistory[]; lastPosition: number }>(
     'system',
@@ -116,7 +116,7 @@ export interface FeedPart {
   dataSources?: readonly string[] | null;
 }
 
-/** Returns the events of a part of the feed in their order, and the last position that has been given. */
+/** Returns the events of a part of the feed in their order, and the last position of those that the actor may see. */
 export async function readFeed(database: Database, actor: Actor, part: FeedPart): Promise<{ items: StoredEvent[]; lastPosition: number }> {
   const found = await database.read<{ items: StoredEvent[]; lastPosition: number }>(
     actor,

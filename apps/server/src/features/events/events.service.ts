@@ -23,11 +23,12 @@ interface Feed {
 
 /** The feed of events, for the supplier's systems and for those of a customer. */
 export function eventsService({ database, stopping }: AreaServices) {
-  /** Returns where the reader goes on, and in which history of the feed. */
-  const startOf = async (cursor: string | undefined): Promise<{ after: number; history: string }> => {
+  /** Returns where the reader goes on, in which history of the feed, and the last place that was given in it so far. */
+  const startOf = async (cursor: string | undefined): Promise<{ after: number; history: string; lastGiven: number }> => {
     const place = placeOf(cursor);
     const { histories, lastPosition } = await findHistories(database);
-    return { after: goOnAfter(place, histories, lastPosition), history: histories.at(-1)?.name ?? FIRST_HISTORY };
+    const history = histories.at(-1)?.name ?? FIRST_HISTORY;
+    return { after: goOnAfter(place, histories, lastPosition), history, lastGiven: lastPosition };
   };
 
   /** Reads one page. If it is empty, waits for an event as long as the reader wishes and is connected. */
@@ -38,7 +39,7 @@ export function eventsService({ database, stopping }: AreaServices) {
     waitSeconds: number,
     signal: AbortSignal,
   ): Promise<Feed> => {
-    const { after, history } = await startOf(cursor);
+    const { after, history, lastGiven } = await startOf(cursor);
     const part = { ...rest, after };
     const deadline = performance.now() + waitSeconds * 1000;
     const hasGap = cursor !== undefined && part.after < (await findDeletedPosition(database));
@@ -49,8 +50,9 @@ export function eventsService({ database, stopping }: AreaServices) {
       const page = items.slice(0, part.limit);
       const hasMore = items.length > page.length;
       if (page.length > 0 || performance.now() + LOOK_MS > deadline || signal.aborted) {
-        // Nothing up to the last position is left to read, also where the types or data sources of this reader left something out.
-        const position = hasMore ? (page.at(-1)?.position ?? part.after) : Math.max(lastPosition, part.after);
+        // Nothing up to these places is left to read, also where the types or data sources of this reader left something out. A customer's
+        // last position is that of their own events; what others had before this call is behind them, too.
+        const position = hasMore ? (page.at(-1)?.position ?? part.after) : Math.max(lastPosition, lastGiven);
         return { events: await completeEvents(database, page, hasPrices), cursor: cursorAt({ history, position }), hasMore, hasGap };
       }
       await pause(LOOK_MS, undefined, { signal }).catch(() => {});
