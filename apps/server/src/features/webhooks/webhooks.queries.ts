@@ -159,11 +159,11 @@ export const isForWebhook = sql`e.type = any(w.types) and (w.customer_id is null
 
 /** Puts all events since a moment into the queue of a webhook. Returns how many. */
 export async function replaySince({ orm }: Transaction, endpointId: number, since: string): Promise<number> {
-  const { rows } = await orm.execute(
-    sql`insert into webhook_deliveries as d (endpoint_id, customer_id, event_sequence)
+  const { rowCount } = await orm.execute(
+    sql`insert into webhook_deliveries (endpoint_id, customer_id, event_sequence)
         select w.id, w.customer_id, e.sequence from webhook_endpoints w join events e on ${isForWebhook}
         where w.id = ${endpointId} and e.position is not null and e.created_at >= ${since}::timestamptz order by e.position
-        on conflict (endpoint_id, event_sequence) do update set ${AGAIN} returning d.id`,
+        on conflict (endpoint_id, event_sequence) do update set ${AGAIN}`,
   );
-  return rows.length;
+  return rowCount ?? 0;
 }

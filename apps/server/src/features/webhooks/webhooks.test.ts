@@ -1,6 +1,7 @@
-import { createHmac } from 'node:crypto';
+import { createHmac, randomUUID } from 'node:crypto';
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { HEADERS } from '@yardage/contract/headers';
 import { createCustomerWebhook } from '@yardage/contract/integrations';
 import {
   createWebhook,
@@ -269,6 +270,18 @@ describe('a webhook', () => {
     const third = await rotate(0);
     await happen('one@example.com');
     await eventually(() => expect(receiver.received).toHaveLength(2));
+  it('EVT-03 says again that it does not exist when a refused replay is repeated with its key', async () => {
+    const headers = { [HEADERS.idempotencyKey]: randomUUID() };
+    const body = { since: new Date().toISOString() };
+    const codes: unknown[] = [];
+    for (let attempt = 0; attempt < 2; attempt++) {
+      // An event without its place, which the call gives it.
+      await happen(`unplaced-${attempt}@example.com`);
+      codes.push((await app.call(replayWebhook, { as: STAFF, params: { id: 999_999_999 }, headers, body })).body.code);
+    }
+    expect(codes).toEqual(['not-found', 'not-found']);
+  });
+
     const one = receiver.received[1] as Received;
     expect([isSigned(one, secret), isSigned(one, second), isSigned(one, third)]).toEqual([false, false, true]);
   });
