@@ -13,6 +13,8 @@ import { cursorAt, FIRST_HISTORY, goOnAfter, placeOf } from './feed-cursor.ts';
 
 /** How often a waiting reader looks for new events. */
 const LOOK_MS = 500;
+/** How many calls of a key or a user may wait at a time in this process, because each looks into the database all the while. */
+const MAX_WAITING = 4;
 
 interface Feed {
   events: PortalEvent[];
@@ -59,20 +61,38 @@ export function eventsService({ database, stopping }: AreaServices) {
     }
   };
 
+  /** How many calls of each reader wait. A reader is a user, or a key by the negative of its id, as in a customer's scope. */
+  const waitingCalls = new Map<number, number>();
+
+  /** Runs a call that may wait for some seconds, or for none if enough calls of its reader wait already. */
+  const withWaitLimit = async (readerId: number, seconds: number, work: (seconds: number) => Promise<Feed>): Promise<Feed> => {
+    const others = waitingCalls.get(readerId) ?? 0;
+    if (seconds === 0 || others >= MAX_WAITING) return work(0);
+    waitingCalls.set(readerId, others + 1);
+    try {
+      return await work(seconds);
+    } finally {
+      const left = (waitingCalls.get(readerId) ?? 1) - 1;
+      if (left > 0) waitingCalls.set(readerId, left);
+      else waitingCalls.delete(readerId);
+    }
+  };
+
   /** A wait ends with the connection or the server, whichever is first. Calls that do not wait need no signal of their own. */
   const waiting = (seconds: number, signal: () => AbortSignal) => (seconds > 0 ? AbortSignal.any([signal(), stopping]) : stopping);
 
   return {
-    async list({ dataSources }: ServiceCaller, query: Input<typeof listEvents>['query'], signal: () => AbortSignal): Promise<Feed> {
+    async list({ keyId, dataSources }: ServiceCaller, query: Input<typeof listEvents>['query'], signal: () => AbortSignal): Promise<Feed> {
       const { after, types = SUPPLY_EVENT_TYPES, limit, wait } = query;
       const part = { cursor: after, types, limit, dataSources };
-      return read('system', part, true, wait, waiting(wait, signal));
+      return withWaitLimit(-(keyId ?? 0), wait, (seconds) => read('system', part, true, seconds, waiting(seconds, signal)));
     },
 
     async listOfCustomer(scope: Scope, query: Input<typeof listCustomerEvents>['query'], signal: () => AbortSignal): Promise<Feed> {
       const { after, types = CUSTOMER_EVENT_TYPES, limit, wait } = query;
       const part = { cursor: after, types, limit, customerId: scope.customerId };
-      return read(scope, part, canSeePrices(scope.permissions), wait, waiting(wait, signal));
+      const hasPrices = canSeePrices(scope.permissions);
+      return withWaitLimit(scope.userId, wait, (seconds) => read(scope, part, hasPrices, seconds, waiting(seconds, signal)));
     },
   };
 }

@@ -164,6 +164,21 @@ describe('the feed', () => {
     expect(performance.now() - startedAt).toBeLessThan(20_000);
   });
 
+  it('EVT-01 lets four calls of a key wait at a time, and responds to further ones at once', async () => {
+    const { cursor } = await follow();
+    const startedAt = performance.now();
+    const calls = Array.from({ length: 5 }, () => read({ after: cursor, wait: 25 }));
+    expect((await Promise.race(calls)).events).toEqual([]);
+    expect(performance.now() - startedAt).toBeLessThan(20_000);
+    await place('awaited by four');
+    expect((await Promise.all(calls)).flatMap(names)).toEqual(Array(4).fill('awaited by four'));
+    // Their places are free again.
+    const { cursor: last } = await follow();
+    const againAt = performance.now();
+    expect((await read({ after: last, wait: 1 })).events).toEqual([]);
+    expect(performance.now() - againAt).toBeGreaterThan(400);
+  });
+
   it('EVT-01 responds to a waiting reader in time if the clock is set back meanwhile', async () => {
     const { cursor } = await follow();
     vi.useFakeTimers({ toFake: ['Date'] });
