@@ -74,6 +74,15 @@ export async function insertWebhook({ orm }: Transaction, webhook: typeof webhoo
   return stored;
 }
 
+/** Returns how many webhooks a customer has. Others wait to add one until the transaction ends. */
+export async function countForNew({ orm }: Transaction, customerId: number): Promise<number> {
+  await orm.execute(sql`select pg_advisory_xact_lock(hashtextextended('webhooks of account ' || ${customerId}::text, 3))`);
+  const { rows } = await orm.execute<{ count: number }>(
+    sql`select count(*)::int as count from webhook_endpoints where customer_id = ${customerId} and state <> 'deleted'`,
+  );
+  return rows[0]?.count ?? 0;
+}
+
 /** Returns a webhook, locked until the transaction ends. */
 export async function lockWebhook({ orm }: Transaction, owner: WebhookOwner, id: number): Promise<Webhook | undefined> {
   const [webhook] = await orm.select().from(webhookEndpoints).where(eq(webhookEndpoints.id, id)).for('update');
