@@ -130,6 +130,12 @@ export function dayAt(moment: Moment, timeZone: string): string {
   return `${year}-${month}-${day}`;
 }
 
+/** `yyyy-MM-ddTHH:mm:ss`, what the clocks of a time zone show at a moment. For computing: people read `formatDateTime`. */
+export function localTimeAt(moment: Moment, timeZone: string): string {
+  const { year, month, day, hour, minute, second } = read(moment, timeZone);
+  return `${year}-${month}-${day}T${hour}:${minute}:${second}`;
+}
+
 /** Returns the calendar day that is a number of days after another. */
 export function addDays(day: string, days: number): string {
   const date = new Date(`${day}T00:00:00Z`);

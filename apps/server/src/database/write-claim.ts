@@ -19,11 +19,16 @@ interface Claim extends KeyedWrite {
   isTaken: boolean;
 }
 
-const claims = new AsyncLocalStorage<Claim>();
+const claims = new AsyncLocalStorage<Claim | undefined>();
 
 /** Runs the work of a handler. Its first transaction records the key, so that the key commits with the write or not at all. */
 export function claimingKey<T>(write: KeyedWrite, work: () => Promise<T>): Promise<T> {
   return claims.run({ ...write, isTaken: false }, work);
+}
+
+/** Runs what is not the handler's write although it needs a transaction. Otherwise the key would be kept when the write itself fails. */
+export function withoutClaim<T>(work: () => Promise<T>): Promise<T> {
+  return claims.run(undefined, work);
 }
 
 /** Returns the key that this transaction has to record. Later transactions of the same handler have none. */

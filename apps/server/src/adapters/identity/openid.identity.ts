@@ -104,18 +104,21 @@ export function localIdentity(issuer: string, audience: string, clientId: string
 
 /** Caches successful verifications for a while, but never beyond the token's expiry. */
 function remembering(verify: (token: string) => Promise<Identity>): Pick<IdentityPort, 'findVerified' | 'verify'> {
-  const remembered = new Map<string, { identity: Identity; untilMs: number }>();
+  /** When a token was verified is by `performance.now`, which a step of the clock does not change. */
+  const remembered = new Map<string, { identity: Identity; verifiedAt: number }>();
+  const findVerified = (token: string): Identity | undefined => {
+    const identity = remembered.get(token)?.identity;
+    return identity && identity.expiresAt.getTime() > Date.now() ? identity : undefined;
+  };
   return {
-    findVerified(token) {
-      const identity = remembered.get(token)?.identity;
-      return identity && identity.expiresAt.getTime() > Date.now() ? identity : undefined;
-    },
+    findVerified,
     async verify(token) {
-      const known = remembered.get(token);
-      if (known && known.untilMs > Date.now()) return known.identity;
+      const known = findVerified(token);
+      const verifiedAt = remembered.get(token)?.verifiedAt ?? Number.NEGATIVE_INFINITY;
+      if (known && performance.now() - verifiedAt < REMEMBERED_MS) return known;
       const identity = await verify(token);
       if (remembered.size >= MAX_REMEMBERED) remembered.clear();
-      remembered.set(token, { identity, untilMs: Math.min(identity.expiresAt.getTime(), Date.now() + REMEMBERED_MS) });
+      remembered.set(token, { identity, verifiedAt: performance.now() });
       return identity;
     },
   };

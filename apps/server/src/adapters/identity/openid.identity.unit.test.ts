@@ -187,6 +187,21 @@ describe('an outside OpenID provider', () => {
     expect(identity.findVerified(token)?.subject).toBe('abc');
   });
 
+  it('checks a cached token again after half a minute, also if the clock is set back meanwhile', async () => {
+    const identity = openIdIdentity(settings());
+    const token = await sign({});
+    const first = await identity.verify(token);
+    expect(await identity.verify(token)).toBe(first);
+    const [time, now] = [performance.now() + 31_000, Date.now() - 60_000];
+    const clocks = [vi.spyOn(performance, 'now').mockReturnValue(time), vi.spyOn(Date, 'now').mockReturnValue(now)];
+    try {
+      expect(identity.findVerified(token)?.subject).toBe('abc');
+      expect(await identity.verify(token)).not.toBe(first);
+    } finally {
+      for (const clock of clocks) clock.mockRestore();
+    }
+  });
+
   it('does not keep a cached token valid after its end', async () => {
     const identity = openIdIdentity(settings());
     const token = await sign({}, 'api', '10s');

@@ -3,6 +3,7 @@ import type { Database, Transaction } from '#server/database/database';
 import { sql } from '#server/database/drizzle';
 import { isoMillisecond } from '#server/database/sql';
 import { deskBranding } from '#server/database/tables/service';
+import { withoutClaim } from '#server/database/write-claim';
 
 /** The branding of the desk as it is stored. */
 export interface StoredBranding {
@@ -17,12 +18,10 @@ export async function findBrandingVersion(database: Database): Promise<string | 
   return database.read<string>('system', sql`select version as answer from desk_branding`);
 }
 
-/** Returns the desk's branding. */
+/** Returns the desk's branding. Any handler may be the first to read it, also one that writes something else. */
 export async function findBranding(database: Database): Promise<StoredBranding | undefined> {
-  return database.transaction('system', async ({ orm }) => {
-    const [row] = await orm.select().from(deskBranding);
-    return row && { ...row, settings: row.settings as Partial<DeskBrandingSettings> };
-  });
+  const [row] = await withoutClaim(() => database.transaction('system', ({ orm }) => orm.select().from(deskBranding)));
+  return row && { ...row, settings: row.settings as Partial<DeskBrandingSettings> };
 }
 
 /** Returns when and by whom the branding was changed. */

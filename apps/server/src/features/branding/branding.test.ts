@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { inviteDeskOwner } from '@yardage/contract/desk-account';
 import {
   type DeskBranding,
@@ -7,6 +8,7 @@ import {
   updateDeskBranding,
   uploadDeskLogo,
 } from '@yardage/contract/desk-branding';
+import { HEADERS } from '@yardage/contract/headers';
 import { getOrderPdf } from '@yardage/contract/orders';
 import { publicConfigSchema } from '@yardage/contract/public-config';
 import sharp from 'sharp';
@@ -158,6 +160,21 @@ describe('branding at the desk', () => {
     expect((await app.call(removeDeskLogo, { as })).body).toMatchObject({ hasOwnLogo: false, logoUrl: null });
     expect((await app.call(removeDeskLogo, { as })).status).toBe(409);
     expect((await app.http.inject({ url: logoUrl ?? '' })).statusCode).toBe(404);
+  });
+
+  it('STF-05 refuses for its reason again when the removal of no logo is repeated with its key', async () => {
+    await app.call(updateDeskBranding, { as, body: await settings() });
+    const headers = { [HEADERS.idempotencyKey]: randomUUID() };
+    const codes: unknown[] = [];
+    const realTime = performance.now.bind(performance);
+    for (const aheadMs of [3_000, 6_000]) {
+      // Another process changes the branding, so that this one reads it first.
+      await app.database.transaction('system', ({ client }) => client.query('update desk_branding set version = gen_random_uuid()'));
+      const ahead = vi.spyOn(performance, 'now').mockImplementation(() => realTime() + aheadMs);
+      codes.push((await app.call(removeDeskLogo, { as, headers }).finally(() => ahead.mockRestore())).body.code);
+    }
+    expect(codes).toEqual(['conflict', 'conflict']);
+    await app.call(resetDeskBranding, { as });
   });
 
   it('STF-05 can be saved by a supplier without a support phone or address, and with a policy on the own host', async () => {

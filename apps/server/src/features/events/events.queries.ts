@@ -4,6 +4,7 @@ import { type SQL, sql } from '#server/database/drizzle';
 import { LOCKS } from '#server/database/locks';
 import { idArray, isoMillisecond, jsonObject, textArray } from '#server/database/sql';
 import { events } from '#server/database/tables/integration';
+import { withoutClaim } from '#server/database/write-claim';
 import type { FeedHistory } from './feed-cursor.ts';
 
 /** Records an event in the transaction of its cause. */
@@ -25,22 +26,24 @@ export const HAS_EVENTS_TO_PLACE = sql`exists (select from events where position
 export async function placeEvents(database: Database): Promise<void> {
   const isWaiting = await database.read<boolean>('system', sql`select ${HAS_EVENTS_TO_PLACE} as answer`);
   if (!isWaiting) return;
-  await database.transaction('system', async ({ client }) => {
-    await client.query('select pg_advisory_xact_lock($1)', [LOCKS.eventFeed]);
-    // A statement of its own: it has to see what the last holder of the lock wrote. Deleted events leave places above all that are left;
-    // a process of an earlier version may have given places that the mark does not know.
-    await client.query(
-      `with top as (select greatest(last_position, (select coalesce(max(position), 0) from events)) as position from event_feed),
-       placed as (
-         update events set position = given.position
-         from (select sequence, row_number() over (order by sequence) + top.position as position from events, top where events.position is null) as given
-         where events.sequence = given.sequence returning events.position)
-       update event_feed set last_position = (select max(position) from placed) where exists (select from placed)`,
-    );
-  });
+  await withoutClaim(() => database.transaction('system', placeWaiting));
 }
 
-/** Returns the histories of the feed in their order, and the last place that was given. */
+async function placeWaiting({ client }: Transaction): Promise<void> {
+  await client.query('select pg_advisory_xact_lock($1)', [LOCKS.eventFeed]);
+  // A statement of its own: it has to see what the last holder of the lock wrote. Deleted events leave places above all that are left;
+  // a process of an earlier version may have given places that the mark does not know.
+  await client.query(
+    `with top as (select greatest(last_position, (select coalesce(max(position), 0) from events)) as position from event_feed),
+     placed as (
+       update events set position = given.position
+       from (select sequence, row_number() over (order by sequence) + top.position as position from events, top where events.position is null) as given
+       where events.sequence = given.sequence returning events.position)
+     update event_feed set last_position = (select max(position) from placed) where exists (select from placed)`,
+  );
+}
+
+/** Returns the histories of the feed in their order, and the last place that was given to any event. */
 export async function findHistories(database: Database): Promise<{ histories: FeedHistory[]; lastPosition: number }> {
   const found = await database.read<{ histories: FeedHistory[]; lastPosition: number }>(
     'system',
@@ -116,7 +119,7 @@ export interface FeedPart {
   dataSources?: readonly string[] | null;
 }
 
-/** Returns the events of a part of the feed in their order, and the last position that has been given. */
+/** Returns the events of a part of the feed in their order, and the last position of those that the actor may see. */
 export async function readFeed(database: Database, actor: Actor, part: FeedPart): Promise<{ items: StoredEvent[]; lastPosition: number }> {
   const found = await database.read<{ items: StoredEvent[]; lastPosition: number }>(
     actor,

@@ -1,5 +1,5 @@
 import { decideDeskRegistration, listDeskRegistrations } from '@yardage/contract/desk';
-import { listEvents } from '@yardage/contract/events';
+import { listCustomerEvents, listEvents } from '@yardage/contract/events';
 import { HEADERS } from '@yardage/contract/headers';
 import { addMember, deleteMember, updateMember } from '@yardage/contract/members';
 import { register } from '@yardage/contract/registration';
@@ -11,7 +11,7 @@ import { sql } from '#server/database/drizzle';
 import { customersOf, foreignCustomersOf, sampleCall, type TestCustomer } from '#server/testing/sample-call';
 import { openTestApp, SERVICE, type TestApp } from '#server/testing/test-app';
 import { testEngine } from '#server/testing/test-database';
-import { recordEvent } from './events.queries.ts';
+import { placeEvents, recordEvent } from './events.queries.ts';
 
 const OWNER = 'owner@example.com';
 const STAFF = 'desk@example.com';
@@ -45,8 +45,16 @@ async function follow(after?: string): Promise<Feed> {
   }
   return all;
 }
-const note = (transaction: Transaction, name: string) =>
-  recordEvent(transaction, 'member.removed', own.customerId, { email: name, firstName: '', lastName: '', role: null, isEnabled: false });
+const note = (transaction: Transaction, name: string, { customerId } = own) =>
+  recordEvent(transaction, 'member.removed', customerId, { email: name, firstName: '', lastName: '', role: null, isEnabled: false });
+/** Records an event and gives it its place. */
+const place = async (name: string, customer = own): Promise<void> => {
+  await app.database.transaction('system', (transaction) => note(transaction, name, customer));
+  await placeEvents(app.database);
+};
+/** Says that the events up to a position were deleted because of their age. */
+const noteDeleted = (position: string) =>
+  app.database.transaction('system', ({ client }) => client.query(`update event_feed set deleted_position = ${position}`));
 const names = ({ events }: Feed) => events.map(({ data }) => data.email);
 
 describe('the feed', () => {
@@ -56,8 +64,6 @@ describe('the feed', () => {
     const { cursor } = await read({ limit: 1 });
     expect(await read({ after: cursor })).toMatchObject({ hasGap: false });
     const { cursor: last } = await follow();
-    const noteDeleted = (position: string) =>
-      app.database.transaction('system', ({ client }) => client.query(`update event_feed set deleted_position = ${position}`));
     await noteDeleted('(select max(position) from events)');
     expect([await read({ after: cursor }), await read({ after: last }), await read()]).toMatchObject([
       { hasGap: true },
@@ -65,6 +71,37 @@ describe('the feed', () => {
       { hasGap: false },
     ]);
     await noteDeleted('0');
+  });
+
+  it('EVT-01 EVT-05 says so to a customer only if the deleted events may have been theirs, also if they never had an event', async () => {
+    const [other] = (await customersOf(app.database, 'other@example.com')) as [TestCustomer];
+    const readers = [
+      { as: OWNER, customer: own, rest: other },
+      { as: 'other@example.com', customer: other, rest: own },
+    ];
+    const hadEvents: boolean[] = [];
+    for (const { as, customer, rest } of readers) {
+      const params = { globalCustomerNumber: customer.globalCustomerNumber };
+      const readOwn = async (after?: string): Promise<Feed> =>
+        (await app.call(listCustomerEvents, { as, params, query: after === undefined ? {} : { after } })).body;
+      const had = sql`select exists (select from events where customer_id = ${customer.customerId}) as answer`;
+      await place('before the first call', rest);
+      hadEvents.push((await app.database.read<boolean>('system', had)) ?? false);
+      const first = await readOwn();
+      await place('between two calls', rest);
+      const { cursor } = await readOwn(first.cursor);
+      await noteDeleted('(select max(position) from events)');
+      expect.soft(await readOwn(cursor), `${as} has read everything`).toMatchObject({ hasGap: false });
+      await place('after the last call', rest);
+      await noteDeleted('(select max(position) from events)');
+      expect.soft(await readOwn(cursor), `${as} has not seen the last`).toMatchObject({ hasGap: true });
+      await noteDeleted('0');
+      await app.database.transaction('system', ({ client }) =>
+        client.query('delete from events where customer_id = $1', [rest.customerId]),
+      );
+    }
+    // The second reader's account has none.
+    expect(hadEvents.at(-1)).toBe(false);
   });
 
   it('EVT-01 gives each event once and in the same order to everybody who follows it', async () => {
@@ -125,6 +162,21 @@ describe('the feed', () => {
     expect(names(await waiting)).toEqual(['awaited']);
     // A moment on an idle machine, and in any case before the wait is over.
     expect(performance.now() - startedAt).toBeLessThan(20_000);
+  });
+
+  it('EVT-01 lets four calls of a key wait at a time, and responds to further ones at once', async () => {
+    const { cursor } = await follow();
+    const startedAt = performance.now();
+    const calls = Array.from({ length: 5 }, () => read({ after: cursor, wait: 25 }));
+    expect((await Promise.race(calls)).events).toEqual([]);
+    expect(performance.now() - startedAt).toBeLessThan(20_000);
+    await place('awaited by four');
+    expect((await Promise.all(calls)).flatMap(names)).toEqual(Array(4).fill('awaited by four'));
+    // Their places are free again.
+    const { cursor: last } = await follow();
+    const againAt = performance.now();
+    expect((await read({ after: last, wait: 1 })).events).toEqual([]);
+    expect(performance.now() - againAt).toBeGreaterThan(400);
   });
 
   it('EVT-01 responds to a waiting reader in time if the clock is set back meanwhile', async () => {

@@ -134,6 +134,23 @@ describe("a customer's own key", () => {
     expect(events.map(({ data }: { data: { ticket: { id: number } } }) => data.ticket.id)).toContain(ticketId);
   });
 
+  it('EVT-05 is one of at most 20 that are in force', async () => {
+    const set = (change: string) =>
+      app.database.transaction('system', ({ client }) =>
+        client.query(`update service_keys set ${change} where customer_id = $1 and revoked_at is null`, [own.customerId]),
+      );
+    const make = (name: string) => app.call(createApiKey, { as: OWNER, params: customer(), body: { name, permissions: ['tickets.view'] } });
+    await set('revoked_at = now()');
+    for (let number = 1; number < 20; number++) expect((await make(`Key ${number}`)).status).toBe(200);
+    const last = await Promise.all(['a', 'b', 'c'].map(make));
+    expect(last.map(({ status }) => status).toSorted()).toEqual([200, 409, 409]);
+    expect((await make('One more')).body.detail).toBe('An account can have 20 keys at a time. Revoke one first.');
+    await set("expires_at = case when name = 'Key 1' then now() - interval '1 minute' end");
+    expect((await make('In place of an expired one')).status).toBe(200);
+    expect((await make('One more')).status).toBe(409);
+    await set('revoked_at = now()');
+  });
+
   it('EVT-05 cannot be given what no key may have', async () => {
     for (const permissions of [['user-accounts.view'], ['invoices.pay-invoices'], []]) {
       expect((await app.call(createApiKey, { as: OWNER, params: customer(), body: { name: 'x', permissions } })).status).toBe(400);
@@ -208,6 +225,22 @@ describe("a customer's own webhook", () => {
       sql`select count(*)::int as answer from events where customer_id = ${foreign.customerId} and created_at >= ${since}::timestamptz`,
     );
     expect(made).toBe(1);
+  });
+
+  it('EVT-05 is one of at most 20 of its account, whatever their state', async () => {
+    const list = async () => (await app.call(listCustomerWebhooks, { as: OWNER, params: customer() })).body as { id: number }[];
+    const before = await list();
+    for (let count = before.length; count < 19; count++) await addWebhook(app.database, own.customerId, 'paused');
+    const body = { name: '/crowd', url: url('/crowd'), types: ['ticket.removed'] };
+    const make = () => app.call(createCustomerWebhook, { as: OWNER, params: customer(), body });
+    const made = await Promise.all([make(), make(), make()]);
+    expect(made.map(({ status }) => status).toSorted()).toEqual([200, 409, 409]);
+    expect((await make()).body.detail).toBe('An account can have 20 webhooks. Remove one first.');
+    const added = (await list()).map(({ id }) => id).filter((id) => !before.some((known) => known.id === id));
+    const remove = (id: number) => app.call(deleteCustomerWebhook, { as: OWNER, params: { ...customer(), id } });
+    await remove(added[0] ?? 0);
+    expect((await make()).status).toBe(200);
+    for (const { id } of await list()) if (!before.some((known) => known.id === id)) await remove(id);
   });
 
   it('EVT-03 EVT-05 is given a new secret, and gets nothing more once it is removed', async () => {

@@ -46,6 +46,16 @@ export async function listKeys(database: Database, actor: Actor, owner: KeyOwner
   return rows ?? [];
 }
 
+/** Returns how many keys of a customer are in force. Others wait to make one until the transaction ends. */
+export async function countForNew({ orm }: Transaction, customerId: number): Promise<number> {
+  await orm.execute(sql`select pg_advisory_xact_lock(hashtextextended('keys of account ' || ${customerId}::text, 3))`);
+  const { rows } = await orm.execute<{ count: number }>(
+    sql`select count(*)::int as count from service_keys
+        where customer_id = ${customerId} and revoked_at is null and (expires_at is null or expires_at > now())`,
+  );
+  return rows[0]?.count ?? 0;
+}
+
 export async function insertKey({ orm }: Transaction, key: typeof serviceKeys.$inferInsert): Promise<number> {
   const [stored] = await orm.insert(serviceKeys).values(key).returning({ id: serviceKeys.id });
   if (!stored) throw new Error('the key was not stored');

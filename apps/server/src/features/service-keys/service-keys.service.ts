@@ -22,6 +22,9 @@ export interface NewKey {
   expiresAt?: string | undefined;
 }
 
+/** How many keys of a customer can be in force at a time, because each has a limit of calls of its own. */
+const MAX_OF_CUSTOMER = 20;
+
 /** Creates, lists, rotates and revokes the keys of one owner. */
 export function serviceKeysService(database: Database, { actor, owner }: KeyRing) {
   const audit = (
@@ -46,6 +49,9 @@ export function serviceKeysService(database: Database, { actor, owner }: KeyRing
         expiresAt: expiresAt ? new Date(expiresAt) : null,
       };
       const store = async (transaction: Transaction) => {
+        if (owner !== null && (await queries.countForNew(transaction, owner)) >= MAX_OF_CUSTOMER) {
+          throw new ApiError('conflict', { detail: SERVICE_KEYS_MESSAGES.tooMany(MAX_OF_CUSTOMER) });
+        }
         const id = await queries.insertKey(transaction, {
           customerId: owner,
           publicId,

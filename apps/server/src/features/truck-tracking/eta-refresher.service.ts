@@ -25,6 +25,7 @@ export class EtaRefresher {
   readonly #routing: RoutingPort;
   readonly #log: Logger;
   readonly #slots = new Semaphore(ROUTES_AT_ONCE);
+  /** The last search of each customer, and when it began, by `performance.now`, which a step of the clock does not change. */
   readonly #looks = new Map<number, { at: number; done: Promise<void> }>();
 
   constructor(database: Database, routing: RoutingPort, log: Logger) {
@@ -35,7 +36,7 @@ export class EtaRefresher {
 
   /** Computes the due ETAs of a customer, unless that was just done. Never throws; callers may await it or not. */
   refresh(customerId: number): Promise<void> {
-    const now = Date.now();
+    const now = performance.now();
     const last = this.#looks.get(customerId);
     if (last && now - last.at < LOOK_EVERY_MS) return last.done;
     for (const [id, look] of this.#looks) if (now - look.at >= LOOK_EVERY_MS) this.#looks.delete(id);

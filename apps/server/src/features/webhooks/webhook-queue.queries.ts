@@ -71,8 +71,9 @@ interface Claim {
 }
 
 /**
- * Claims deliveries that are due, a few of each webhook, so that one with a long queue does not delay the others. Nobody else gets them for
- * `leaseSeconds`.
+ * Claims deliveries that are due, a few of each webhook, so that one with a long queue does not delay the others. Customers take turns,
+ * however many webhooks each has, and what is under way counts as their first turns. The supplier's webhooks take turns with each other.
+ * Nobody else gets the deliveries for `leaseSeconds`.
  */
 export async function claimDue({ orm }: Transaction, claim: Claim): Promise<DueDelivery[]> {
   const { limit, ofCustomers, perEndpoint, perFailing, underWay, leaseSeconds } = claim;
@@ -81,19 +82,22 @@ export async function claimDue({ orm }: Transaction, claim: Claim): Promise<DueD
       where d.endpoint_id = w.id and d.state = 'waiting' and d.next_attempt_at <= now()
       order by d.next_attempt_at, d.id limit ${perEndpoint}) as d`;
   const { rows } = await orm.execute<{ answer: DueDelivery }>(
-    sql`with q as (update webhook_deliveries set attempts = attempts + 1, next_attempt_at = now() + make_interval(secs => ${leaseSeconds})
-          where id in (select due.id from webhook_deliveries due where due.state = 'waiting' and due.next_attempt_at <= now() and due.id in (
-              select ranked.id from (select picked.id, picked.place, w.customer_id is null as is_suppliers,
-                  row_number() over (partition by w.customer_id is null order by picked.place, random()) as turn
-                from webhook_endpoints w
-                left join json_to_recordset(${JSON.stringify(underWay)}::json) as busy("endpointId" bigint, count int) on busy."endpointId" = w.id
-                cross join lateral (${next}) as picked
-                where w.state = 'active' and ${isMakerInForce('w')}
-                  and picked.place <= case when w.failing_since is null then ${perEndpoint}::int else ${perFailing}::int end - coalesce(busy.count, 0)) as ranked
-              where ranked.is_suppliers or ranked.turn <= ${ofCustomers}
-              order by ranked.place, ranked.turn limit ${limit})
-            for update skip locked)
-          returning *)
+    sql`with busy as (select * from json_to_recordset(${JSON.stringify(underWay)}::json) as given("endpointId" bigint, count int)),
+          busy_customers as (select w.customer_id, sum(busy.count) as count from busy join webhook_endpoints w on w.id = busy."endpointId" group by 1),
+          due as (select picked.id, w.customer_id is null as is_suppliers, case when w.customer_id is null then picked.place else
+              coalesce(busy_customers.count, 0) + row_number() over (partition by w.customer_id order by picked.place, random()) end as place
+            from webhook_endpoints w
+            left join busy on busy."endpointId" = w.id
+            left join busy_customers on busy_customers.customer_id = w.customer_id
+            cross join lateral (${next}) as picked
+            where w.state = 'active' and ${isMakerInForce('w')}
+              and picked.place <= case when w.failing_since is null then ${perEndpoint}::int else ${perFailing}::int end - coalesce(busy.count, 0)),
+          ranked as (select id, is_suppliers, row_number() over (partition by is_suppliers order by place, random()) as turn from due),
+          q as (update webhook_deliveries set attempts = attempts + 1, next_attempt_at = now() + make_interval(secs => ${leaseSeconds})
+            where id in (select d.id from webhook_deliveries d where d.state = 'waiting' and d.next_attempt_at <= now() and d.id in (
+                select id from ranked where is_suppliers or turn <= ${ofCustomers} order by turn limit ${limit})
+              for update skip locked)
+            returning *)
         select ${dueJson} as answer from q join webhook_endpoints w on w.id = q.endpoint_id join ${eventTables} on e.sequence = q.event_sequence
         order by q.event_sequence`,
   );

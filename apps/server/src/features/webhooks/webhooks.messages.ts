@@ -4,6 +4,7 @@ import { defineMessages, text } from '@yardage/messages/messages';
 export const WEBHOOKS_MESSAGES = defineMessages('server.webhooks', {
   changed: 'A colleague changed this webhook meanwhile. Look at it before you save.',
   deleted: 'The webhook was removed.',
+  tooMany: text('An account can have {limit} webhooks. Remove one first.', 'limit'),
   notPaused: 'The webhook is not paused.',
   notActive: 'The webhook is paused already.',
   answeredWith: text('The server answered {status}.', 'status'),

@@ -74,6 +74,15 @@ export async function insertWebhook({ orm }: Transaction, webhook: typeof webhoo
   return stored;
 }
 
+/** Returns how many webhooks a customer has. Others wait to add one until the transaction ends. */
+export async function countForNew({ orm }: Transaction, customerId: number): Promise<number> {
+  await orm.execute(sql`select pg_advisory_xact_lock(hashtextextended('webhooks of account ' || ${customerId}::text, 3))`);
+  const { rows } = await orm.execute<{ count: number }>(
+    sql`select count(*)::int as count from webhook_endpoints where customer_id = ${customerId} and state <> 'deleted'`,
+  );
+  return rows[0]?.count ?? 0;
+}
+
 /** Returns a webhook, locked until the transaction ends. */
 export async function lockWebhook({ orm }: Transaction, owner: WebhookOwner, id: number): Promise<Webhook | undefined> {
   const [webhook] = await orm.select().from(webhookEndpoints).where(eq(webhookEndpoints.id, id)).for('update');
@@ -159,11 +168,11 @@ export const isForWebhook = sql`e.type = any(w.types) and (w.customer_id is null
 
 /** Puts all events since a moment into the queue of a webhook. Returns how many. */
 export async function replaySince({ orm }: Transaction, endpointId: number, since: string): Promise<number> {
-  const { rows } = await orm.execute(
-    sql`insert into webhook_deliveries as d (endpoint_id, customer_id, event_sequence)
+  const { rowCount } = await orm.execute(
+    sql`insert into webhook_deliveries (endpoint_id, customer_id, event_sequence)
         select w.id, w.customer_id, e.sequence from webhook_endpoints w join events e on ${isForWebhook}
         where w.id = ${endpointId} and e.position is not null and e.created_at >= ${since}::timestamptz order by e.position
-        on conflict (endpoint_id, event_sequence) do update set ${AGAIN} returning d.id`,
+        on conflict (endpoint_id, event_sequence) do update set ${AGAIN}`,
   );
-  return rows.length;
+  return rowCount ?? 0;
 }

@@ -24,6 +24,9 @@ export interface WebhookSettings {
   hasPrices: boolean;
 }
 
+/** How many webhooks a customer can have, so that one account does not take the places of others. */
+const MAX_OF_CUSTOMER = 20;
+
 /** Compares settings; the order of their lists says nothing. */
 function areSameSettings(one: ReplacedSettings, other: ReplacedSettings): boolean {
   const textOf = ({ name, url, types, dataSources }: ReplacedSettings) =>
@@ -68,6 +71,9 @@ export function webhooksService({ database, webhooks }: Pick<AreaServices, 'data
       // Earlier events must have their place in the feed before the webhook exists, so that it does not get them.
       await placeEvents(database);
       const { row, stored } = await database.transaction(actor, async (transaction) => {
+        if (owner !== null && (await queries.countForNew(transaction, owner)) >= MAX_OF_CUSTOMER) {
+          throw new ApiError('conflict', { detail: WEBHOOKS_MESSAGES.tooMany(MAX_OF_CUSTOMER) });
+        }
         const stored = await queries.insertWebhook(transaction, values);
         const { name, url, types } = values;
         const entry = { ...by, customerId: owner, action: 'webhooks.create', subject: name } as const;

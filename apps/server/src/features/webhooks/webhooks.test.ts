@@ -1,6 +1,7 @@
-import { createHmac } from 'node:crypto';
+import { createHmac, randomUUID } from 'node:crypto';
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { HEADERS } from '@yardage/contract/headers';
 import { createCustomerWebhook } from '@yardage/contract/integrations';
 import {
   createWebhook,
@@ -19,10 +20,8 @@ import {
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { sql } from '#server/database/drizzle';
 import { recordEvent } from '#server/features/events/events.queries';
-import { addWebhook } from '#server/testing/prepare-webhook';
 import { customersOf, type TestCustomer } from '#server/testing/sample-call';
 import { openTestApp, type TestApp } from '#server/testing/test-app';
-import { claimDue } from './webhook-queue.queries.ts';
 
 const STAFF = 'desk@example.com';
 const CLOCK_TOLERANCE_MS = 60_000;
@@ -215,38 +214,6 @@ describe('a webhook', () => {
     expect(mails).toEqual(['A message of the webhook Picky was given up']);
   });
 
-  it('EVT-03 is claimed within the places of customers, and one message at a time if it fails', async () => {
-    const claim = { limit: 20, ofCustomers: 3, perEndpoint: 4, perFailing: 1, underWay: [], leaseSeconds: 60 };
-    const [failing, healthy, supplier] = await Promise.all([
-      addWebhook(app.database, own.customerId, 'paused'),
-      addWebhook(app.database, own.customerId, 'paused'),
-      create('https://example.com/x').then(({ webhook }) => webhook.id),
-    ]);
-    await app.call(pauseWebhook, { as: STAFF, params: { id: supplier } });
-    for (let count = 0; count < 5; count++) await happen(`swallowed-${count}@example.com`);
-    const claimed = await app.database.transaction('system', async (transaction) => {
-      const { client } = transaction;
-      await client.query(
-        `update webhook_endpoints set state = 'active', failing_since = case when id = $1 then now() end,
-           created_by = case when customer_id is null then created_by else (select id from users where email = 'owner@example.com') end where id = any($2)`,
-        [failing, [failing, healthy, supplier]],
-      );
-      await client.query(
-        `insert into webhook_deliveries (endpoint_id, event_sequence, next_attempt_at)
-         select w.id, e.sequence, now() - interval '1 second' from webhook_endpoints w, events e
-         where w.id = any($1) and e.data->>'email' like 'swallowed-%'`,
-        [[failing, healthy, supplier]],
-      );
-      const due = await claimDue(transaction, claim);
-      await client.query(`update webhook_endpoints set state = 'deleted' where id = any($1)`, [[failing, healthy, supplier]]);
-      return due.map(({ endpointId }) => endpointId);
-    });
-    const countOf = (id: number) => claimed.filter((endpointId) => endpointId === id).length;
-    expect(countOf(supplier)).toBe(4);
-    expect(countOf(failing)).toBe(1);
-    expect(countOf(failing) + countOf(healthy)).toBe(3);
-  });
-
   it('EVT-03 whose receiver says that it is gone is paused at once', async () => {
     const receiver = await openReceiver();
     receiver.status = 410;
@@ -301,6 +268,18 @@ describe('a webhook', () => {
     await eventually(async () => expect(await deliveriesOf(webhook.id)).toMatchObject([{ state: 'delivered' }]));
     await replay();
     await eventually(() => expect(emailsOf(receiver.received)).toEqual(['early@example.com', 'early@example.com']));
+  });
+
+  it('EVT-03 says again that it does not exist when a refused replay is repeated with its key', async () => {
+    const headers = { [HEADERS.idempotencyKey]: randomUUID() };
+    const body = { since: new Date().toISOString() };
+    const codes: unknown[] = [];
+    for (let attempt = 0; attempt < 2; attempt++) {
+      // An event without its place, which the call gives it.
+      await happen(`unplaced-${attempt}@example.com`);
+      codes.push((await app.call(replayWebhook, { as: STAFF, params: { id: 999_999_999 }, headers, body })).body.code);
+    }
+    expect(codes).toEqual(['not-found', 'not-found']);
   });
 
   it('EVT-03 that is paused or removed gets nothing', async () => {

@@ -1,3 +1,4 @@
+import { runInLanguage } from '@yardage/messages/language';
 import { describe, expect, it } from 'vitest';
 import { detectDateOrder, detectDecimal, detectDelimiter, detectEncoding, type FileRow } from './detect-format.ts';
 import { fieldsOf, missingFields, proposeMapping, templateOf } from './import-fields.ts';
@@ -196,6 +197,12 @@ describe('FED-10 the values of cells', () => {
     expect(read('3/8/2026 2:30')).toMatchObject({ fault: expect.stringContaining('clocks go forward') });
     expect(read('13/40/2026 7:00')).toMatchObject({ value: '13/40/2026 7:00', fault: expect.any(String) });
     expect(momentAt('2026-11-01T01:30:00', 'America/New_York')).toBe('2026-11-01T05:30:00Z');
+  });
+
+  it('reads times of the data source in whatever language', () => {
+    const read = () => momentAt('2026-07-09T07:30:00', 'America/Anchorage');
+    expect(runInLanguage('es', read)).toBe('2026-07-09T15:30:00Z');
+    expect(read()).toBe('2026-07-09T15:30:00Z');
   });
 
   it('reads yes and no, and choices in whatever spelling', () => {

@@ -1,5 +1,5 @@
 import type { ImportFormat } from '@yardage/contract/imports';
-import { formatDateTime } from '@yardage/domain/dates';
+import { localTimeAt } from '@yardage/domain/dates';
 import type { FileField } from './import-fields.ts';
 import { DATE_ORDERS, IMPORT_MESSAGES } from './imports.messages.ts';
 
@@ -115,8 +115,7 @@ function aheadMs(moment: number, timeZone: string): number {
   const name = `${timeZone} ${start}`;
   const known = aheadBy.get(name);
   if (known !== undefined) return known;
-  const [, month, day, year, clock] = /^(\d+)\/(\d+)\/(\d+) (.*)$/.exec(formatDateTime(new Date(start), timeZone)) ?? [];
-  const ahead = Date.parse(`${year}-${month}-${day}T${clock}Z`) - start;
+  const ahead = Date.parse(`${localTimeAt(new Date(start), timeZone)}Z`) - start;
   if (aheadBy.size >= MAX_KNOWN) aheadBy.clear();
   aheadBy.set(name, ahead);
   return ahead;
