@@ -30,9 +30,14 @@ describe('the desk', () => {
     await form.getByRole('button', { name: 'Save' }).click();
     await page.getByRole('row', { name: /Nell Quarry/ }).waitFor();
     expect(await findBarriers(page)).toEqual([]);
+    await page.getByRole('row', { name: /Nell Quarry/ }).getByRole('link').click();
+    const changing = page.getByRole('form', { name: 'Change staff member' });
+    await changing.getByLabel('First name').fill('Nelly');
+    await changing.getByRole('button', { name: 'Save' }).click();
+    await page.getByRole('row', { name: /Nelly Quarry/ }).waitFor();
     // One's own row says why nothing can be changed; an entry that is not in the list says so and does not stay in the address.
     await page.getByRole('link', { name: /\(you\)$/ }).click();
-    const dialog = page.getByRole('dialog', { name: 'Change role' });
+    const dialog = page.getByRole('dialog', { name: 'Change staff member' });
     await dialog.getByText('You cannot change your own role.').waitFor();
     await page.keyboard.press('Escape');
     await dialog.waitFor({ state: 'detached' });

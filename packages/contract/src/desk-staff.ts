@@ -56,12 +56,16 @@ export const addStaff = defineEndpoint({
 
 export const changeStaffRole = defineEndpoint({
   id: 'desk.change-staff-role',
-  summary: "Changes a staff member's role; nobody can change their own, and one Administrator stays",
+  summary: "Changes a staff member's role, and names if they are given; nobody can change their own, and one Administrator stays",
   method: 'PUT',
   path: '/desk/staff/:id',
   ...desk,
   params,
-  body: z.strictObject({ role: staffRole }),
+  body: z.strictObject({
+    role: staffRole,
+    firstName: personName(() => MESSAGES.firstNameRequired).optional(),
+    lastName: personName(() => MESSAGES.lastNameRequired).optional(),
+  }),
   answer: messageAnswer,
 });
 

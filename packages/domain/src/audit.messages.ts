@@ -100,6 +100,7 @@ export const AUDIT_ACTION_NAMES = defineMessages('domain.audit-actions', {
   'staff.add': 'Staff added',
   'staff.change-role': 'Role of staff changed',
   'staff.remove': 'Staff removed',
+  'staff.rename': 'Staff renamed',
   'statements.send-email': 'Statement mailed',
   'supply.forget': 'Supplied record forgotten',
   'support.create': 'Support request made',

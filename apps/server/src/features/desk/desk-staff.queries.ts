@@ -67,10 +67,18 @@ export async function insertStaff(
   return (await adding.onConflictDoNothing({ target: users.email }).returning({ id: users.id })).length > 0;
 }
 
-/** Gives a user the names that were typed. */
-export async function renameUser({ orm }: Transaction, id: number, typed: { firstName: string; lastName: string }): Promise<void> {
-  const names = Object.fromEntries(Object.entries(typed).filter(([, name]) => name !== ''));
-  if (Object.keys(names).length > 0) await orm.update(users).set(names).where(eq(users.id, id));
+/** Gives a user the names that were typed. Returns false if they have these names already. */
+export async function renameUser(
+  { orm }: Transaction,
+  id: number,
+  typed: { firstName?: string | undefined; lastName?: string | undefined },
+): Promise<boolean> {
+  const [firstName, lastName] = [typed.firstName || null, typed.lastName || null];
+  const { rowCount } = await orm.execute(
+    sql`update users set first_name = coalesce(${firstName}, first_name), last_name = coalesce(${lastName}, last_name)
+        where id = ${id} and (first_name, last_name) is distinct from (coalesce(${firstName}, first_name), coalesce(${lastName}, last_name))`,
+  );
+  return rowCount === 1;
 }
 
 /** Gives a role, or withdraws the access to the desk with null. Giving a role also enables a disabled user. */

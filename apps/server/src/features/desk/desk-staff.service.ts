@@ -1,4 +1,4 @@
-import type { addStaff, listStaff } from '@yardage/contract/desk-staff';
+import type { addStaff, changeStaffRole, listStaff } from '@yardage/contract/desk-staff';
 import type { Answer, Input } from '@yardage/contract/endpoint';
 import { mayUseDesk, type StaffRole } from '@yardage/contract/staff-roles';
 import type { AuditAction } from '@yardage/domain/audit.messages';
@@ -58,17 +58,19 @@ export function deskStaffService({ database, mail, accounts, branding, chats, pu
       return { message: DESK_MESSAGES.staffAdded(accounts) };
     },
 
-    async changeRole({ userId }: Caller, id: number, role: StaffRole, requestId: string) {
+    async change({ userId }: Caller, id: number, { role, ...names }: Input<typeof changeStaffRole>['body'], requestId: string) {
       if (id === userId) throw conflict(DESK_MESSAGES.ownStaffRole);
       const handedBack = await database.transaction('system', async (transaction) => {
         const author = { userId, requestId };
         const colleague = await lockColleague(transaction, id, role);
+        if (await queries.renameUser(transaction, id, names)) await auditStaff(transaction, author, 'staff.rename', colleague.email, names);
+        if (colleague.staffRole === role && colleague.isEnabled) return [];
         const changes = await setRole(transaction, colleague, role, author);
         await auditStaff(transaction, author, 'staff.change-role', colleague.email, { from: colleague.staffRole, to: role });
         return changes;
       });
       announce(handedBack);
-      return { message: DESK_MESSAGES.roleChanged };
+      return { message: DESK_MESSAGES.staffChanged };
     },
 
     async remove({ userId }: Caller, id: number, requestId: string) {

@@ -35,6 +35,9 @@ describe('the staff at the desk', () => {
     expect(await chats()).toBe(403);
     expect((await app.call(changeStaffRole, { as: ADMINISTRATOR, params, body: { role: 'Dispatcher' } })).status).toBe(200);
     expect(await chats()).toBe(200);
+    const renamed = { role: 'Dispatcher', firstName: 'Veronica', lastName: 'Mason' };
+    for (let twice = 0; twice < 2; twice += 1) await app.call(changeStaffRole, { as: ADMINISTRATOR, params, body: renamed });
+    expect((await app.call(getProfile, { as: 'vera@example.com' })).body).toMatchObject({ firstName: 'Veronica', lastName: 'Mason' });
     expect((await add('vera@example.com', 'Credit')).body.detail).toBe('This person is one of the staff already.');
     expect((await app.call(removeStaff, { as: ADMINISTRATOR, params })).status).toBe(200);
     expect(await chats()).toBe(403);
@@ -48,6 +51,7 @@ describe('the staff at the desk', () => {
     expect(entries).toEqual([
       ['staff.add', { role: 'Credit' }, ADMINISTRATOR],
       ['staff.change-role', { from: 'Credit', to: 'Dispatcher' }, ADMINISTRATOR],
+      ['staff.rename', { firstName: 'Veronica', lastName: 'Mason' }, ADMINISTRATOR],
       ['staff.remove', {}, ADMINISTRATOR],
     ]);
   });

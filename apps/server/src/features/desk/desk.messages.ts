@@ -39,7 +39,7 @@ export const DESK_MESSAGES = defineMessages('server.desk', {
     'accounts',
   ),
   alreadyStaff: 'This person is one of the staff already.',
-  roleChanged: 'The role was changed.',
+  staffChanged: 'The staff member was changed.',
   staffRemoved: 'They have no access to the desk any more.',
   ownStaffRole: 'You cannot change your own role.',
   ownStaffRemoval: 'You cannot remove yourself.',

@@ -95,6 +95,6 @@ export const deskArea: Area = (bind, services) => {
   const staff = deskStaffService(services);
   bind(listStaff, ({ caller, query }) => staff.list(caller, query));
   bind(addStaff, ({ caller, body, requestId }) => staff.add(caller, body, requestId));
-  bind(changeStaffRole, ({ caller, params, body, requestId }) => staff.changeRole(caller, params.id, body.role, requestId));
+  bind(changeStaffRole, ({ caller, params, body, requestId }) => staff.change(caller, params.id, body, requestId));
   bind(removeStaff, ({ caller, params, requestId }) => staff.remove(caller, params.id, requestId));
 };

@@ -23,9 +23,17 @@ export function addStaffMember({ role, ...names }: StaffFields & { role: StaffRo
   return api.call(addStaff, { body: { ...names, role } }, { attempt });
 }
 
-/** Gives a staff member another role. */
-export function changeRole(id: number, role: StaffRole, attempt: Attempt) {
-  return api.call(changeStaffRole, { params: { id }, body: { role } }, { attempt });
+/** Gives a staff member another role or name. */
+export function changeStaffMember(
+  id: number,
+  { role, firstName, lastName }: { role: StaffRole; firstName?: string; lastName?: string },
+  attempt: Attempt,
+) {
+  return api.call(
+    changeStaffRole,
+    { params: { id }, body: { role, ...(firstName && { firstName }), ...(lastName && { lastName }) } },
+    { attempt },
+  );
 }
 
 /** Withdraws the access to the desk. */

@@ -17,7 +17,7 @@ import { ConfirmDialog, DialogForm, FormDialog } from '#web/patterns/form-dialog
 import { focusFirstFault, isFieldRefusal, placeErrors } from '#web/patterns/form-errors.ts';
 import { Notice } from '#web/patterns/notice.tsx';
 import layout from '#web/patterns/person-form/person-form.module.css';
-import { addStaffMember, changeRole, removeStaffMember, type StaffFields } from '../desk-staff.api.ts';
+import { addStaffMember, changeStaffMember, removeStaffMember, type StaffFields } from '../desk-staff.api.ts';
 import { DESK_STAFF_MESSAGES as MESSAGES } from '../desk-staff.messages.ts';
 import { staffName } from './staff-columns.tsx';
 
@@ -62,7 +62,7 @@ function StaffForm({ member, onDone, onCancel }: { member: StaffRow | undefined;
   useFormBackup(`staff.${member?.id ?? 'new'}`, form);
   const saving = useWrite({
     write: (fields: StaffFields & { role: StaffRole }, attempt) =>
-      member ? changeRole(member.id, fields.role, attempt) : addStaffMember(fields, attempt),
+      member ? changeStaffMember(member.id, fields, attempt) : addStaffMember(fields, attempt),
     meta: { failureTitle: MESSAGES.saveFailed, failureText: MESSAGES.saveFailed, prefersServerMessage: true, isForm: true },
     onSuccess: async ({ message }) => {
       toasts.show({ kind: 'success', title: message });
@@ -81,8 +81,9 @@ function StaffForm({ member, onDone, onCancel }: { member: StaffRow | undefined;
     const { email, firstName, lastName, role } = form.values;
     const faults = faultsOf({
       email: member ? null : emailFault(email),
-      firstName: member ? null : requiredNameFault(firstName, MEMBER_MESSAGES.firstNameRequired),
-      lastName: member ? null : requiredNameFault(lastName, MEMBER_MESSAGES.lastNameRequired),
+      firstName: requiredNameFault(firstName, MEMBER_MESSAGES.firstNameRequired),
+      // Who was added by command may have no last name.
+      lastName: member?.lastName === '' ? null : requiredNameFault(lastName, MEMBER_MESSAGES.lastNameRequired),
       role: role ? null : MESSAGES.roleRequired,
     });
     form.setErrors(faults);
@@ -103,16 +104,14 @@ function StaffForm({ member, onDone, onCancel }: { member: StaffRow | undefined;
     >
       <div className={layout.fields}>
         {member ? null : (
-          <>
-            <TextInput label={MESSAGES.email} type="email" autoComplete="off" maxLength={254} {...form.getInputProps('email')} />
-            <div data-width="half">
-              <TextInput label={MESSAGES.firstName} autoComplete="off" maxLength={80} {...form.getInputProps('firstName')} />
-            </div>
-            <div data-width="half">
-              <TextInput label={MESSAGES.lastName} autoComplete="off" maxLength={80} {...form.getInputProps('lastName')} />
-            </div>
-          </>
+          <TextInput label={MESSAGES.email} type="email" autoComplete="off" maxLength={254} {...form.getInputProps('email')} />
         )}
+        <div data-width="half">
+          <TextInput label={MESSAGES.firstName} autoComplete="off" maxLength={80} {...form.getInputProps('firstName')} />
+        </div>
+        <div data-width="half">
+          <TextInput label={MESSAGES.lastName} autoComplete="off" maxLength={80} {...form.getInputProps('lastName')} />
+        </div>
         <NativeSelect
           label={MESSAGES.role}
           description={role ? roleText(role) : undefined}
