@@ -16,6 +16,7 @@ import {
   type DeliveryAlert,
   endFollow,
   endNotifications,
+  FOLLOW_WRITES,
   followsQuery,
   saveAccountFollow,
   saveAlertSettings,
@@ -131,9 +132,6 @@ function PushSwitch() {
   );
 }
 
-/** Writes of follows. */
-const WRITES = { id: 'alerts.follow' };
-
 /** What the user follows at the selected customer: events of the account, orders and jobs. */
 export function AlertFollows({ canSee }: { canSee: (type: AlertType) => boolean }) {
   const customer = useCustomer();
@@ -144,7 +142,12 @@ export function AlertFollows({ canSee }: { canSee: (type: AlertType) => boolean 
     toasts.show({ kind: 'success', title: MESSAGES.saved });
   };
   const meta = { failureText: MESSAGES.notSaved };
-  const choosing = useLatestWrite({ write: (types: AlertType[], attempt) => saveAccountFollow(customer, types, attempt), meta, onSuccess });
+  const choosing = useLatestWrite({
+    write: (types: AlertType[], attempt) => saveAccountFollow(customer, types, attempt),
+    scope: FOLLOW_WRITES,
+    meta,
+    onSuccess,
+  });
   const isAccount = ({ orderId, job }: AlertFollow): boolean => orderId === null && job === null;
   return (
     <>
@@ -185,8 +188,7 @@ function Followed({ follows, onSuccess }: { follows: readonly AlertFollow[]; onS
   const customer = useCustomer();
   const ending = useWrite({
     write: (followId: number, attempt) => endFollow(customer, followId, attempt),
-    // Writes run one after the other, so that the last response contains all changes.
-    scope: WRITES,
+    scope: FOLLOW_WRITES,
     meta: { failureText: MESSAGES.notSaved },
     onSuccess,
     onSettled: (_answer, _error, followId) => setEnded((before) => before.filter((each) => each !== followId)),
@@ -230,7 +232,7 @@ function FollowedEvents({ follow, name, onSuccess }: { follow: AlertFollow; name
   const customer = useCustomer();
   const { wanted, save } = useLatestWrite({
     write: (types: DeliveryAlert[], attempt) => saveFollow(customer, follow.id, types, attempt),
-    scope: WRITES,
+    scope: FOLLOW_WRITES,
     meta: { failureText: MESSAGES.notSaved },
     onSuccess,
   });
