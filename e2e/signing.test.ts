@@ -186,6 +186,26 @@ describe('alerts', () => {
     await ended;
     await page.getByText('You follow no order and no job of this account.').waitFor();
     expect(await page.getByLabel('A statement is ready').isChecked()).toBe(true);
+    // A time is saved with Enter, too, and one that is not saved yet is not lost without a question.
+    const saved = () =>
+      page.waitForResponse((response) => response.url().includes('/alert-settings') && response.request().method() === 'PUT');
+    const isQuiet = page.getByRole('switch', { name: 'Quiet hours' });
+    const from = page.getByLabel('From', { exact: true });
+    await Promise.all([saved(), isQuiet.click()]);
+    await from.fill('20:30');
+    const [answer] = await Promise.all([saved(), from.press('Enter')]);
+    expect(await answer.json()).toMatchObject({ quietFrom: 20 * 60 + 30 });
+    expect(await from.evaluate((field) => field === document.activeElement)).toBe(true);
+    await from.fill('20:45');
+    const asked = new Promise<string>((resolve) => {
+      page.once('dialog', async (dialog) => {
+        await dialog.accept();
+        resolve(dialog.type());
+      });
+    });
+    await page.reload();
+    expect(await asked).toBe('beforeunload');
+    await Promise.all([saved(), isQuiet.click()]);
     const [request] = (await owner.get<{ items: SupportRow[] }>('supporttickets')).body.items as [SupportRow];
     await staff.call('PUT', `/desk/support/${request.id}`, { status: 2, reply: 'We look into it.' });
     await page.getByRole('link', { name: 'Alerts, 1 unread' }).waitFor();

@@ -5,6 +5,7 @@ import { ALERT_MAIL_MODES, ALERT_TYPES, type AlertType, DELIVERY_ALERTS } from '
 import { ALERT_TYPE_NAMES } from '@yardage/domain/alerts.messages';
 import { useState } from 'react';
 import { useCustomer } from '#web/lib/customer/customer-store.ts';
+import { discardQuestion, useUnsavedInput } from '#web/lib/overlays/unsaved-input.ts';
 import { type NotificationState, notificationState } from '#web/lib/push/push.ts';
 import { putAnswer } from '#web/lib/query/put-answer.ts';
 import { useLatestWrite, useWrite } from '#web/lib/query/use-write.ts';
@@ -63,18 +64,6 @@ function Channels({ settings }: { settings: AlertSettings }) {
   });
   const shown = wanted ?? settings;
   const choose = (change: Partial<AlertSettings>): void => save({ ...shown, ...change });
-  const time = (label: string, value: number, change: (minutes: number) => Partial<AlertSettings>) => (
-    <TextInput
-      key={`${label} ${value}`}
-      type="time"
-      label={label}
-      defaultValue={timeOf(value)}
-      onBlur={(event) => {
-        const minutes = minutesOf(event.currentTarget.value);
-        if (minutes !== null && minutes !== value) choose(change(minutes));
-      }}
-    />
-  );
   const isQuiet = shown.quietFrom !== null && shown.quietTo !== null;
   return (
     <div className={classes.choices}>
@@ -84,7 +73,9 @@ function Channels({ settings }: { settings: AlertSettings }) {
         data={ALERT_MAIL_MODES.map((value) => ({ value, label: MESSAGES.mailModes[value] }))}
         onChange={(event) => choose({ mail: event.currentTarget.value as AlertSettings['mail'] })}
       />
-      {shown.mail === 'digest' ? time(MESSAGES.digestAt, shown.digestAt, (digestAt) => ({ digestAt })) : null}
+      {shown.mail === 'digest' ? (
+        <TimeField label={MESSAGES.digestAt} minutes={shown.digestAt} onChange={(digestAt) => choose({ digestAt })} />
+      ) : null}
       <Switch
         label={MESSAGES.quietHours}
         description={MESSAGES.quietText}
@@ -93,11 +84,49 @@ function Channels({ settings }: { settings: AlertSettings }) {
       />
       {isQuiet ? (
         <div className={classes.pair}>
-          {time(MESSAGES.quietFrom, shown.quietFrom ?? 0, (quietFrom) => ({ quietFrom }))}
-          {time(MESSAGES.quietTo, shown.quietTo ?? 0, (quietTo) => ({ quietTo }))}
+          <TimeField label={MESSAGES.quietFrom} minutes={shown.quietFrom ?? 0} onChange={(quietFrom) => choose({ quietFrom })} />
+          <TimeField label={MESSAGES.quietTo} minutes={shown.quietTo ?? 0} onChange={(quietTo) => choose({ quietTo })} />
         </div>
       ) : null}
     </div>
+  );
+}
+
+interface TimeFieldProps {
+  label: string;
+  /** The time that is stored, in minutes since midnight. */
+  minutes: number;
+  onChange: (minutes: number) => void;
+}
+
+/** A time of day. It is saved with Enter or when the field is left, because it is not complete while it is typed. */
+function TimeField({ label, minutes, onChange }: TimeFieldProps) {
+  const [typed, setTyped] = useState(timeOf(minutes));
+  const [stored, setStored] = useState(minutes);
+  if (stored !== minutes) {
+    setStored(minutes);
+    setTyped(timeOf(minutes));
+  }
+  const chosen = minutesOf(typed);
+  const isChanged = chosen !== null && chosen !== minutes;
+  useUnsavedInput({ isChanged, isSending: false });
+  const save = (): void => {
+    if (isChanged) onChange(chosen);
+  };
+  return (
+    <TextInput
+      type="time"
+      label={label}
+      value={typed}
+      onChange={(event) => setTyped(event.currentTarget.value)}
+      onKeyDown={(event) => {
+        if (event.key === 'Enter') save();
+      }}
+      onBlur={() => {
+        // The question whether to discard it has taken the focus.
+        if (discardQuestion.get() === null) save();
+      }}
+    />
   );
 }
 
