@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { readZip } from '../apps/server/src/testing/zip-reader.ts';
+import { holdAnswers } from './chat-world.ts';
 import { findBarriers } from './harness/axe.ts';
 import { openBrowser, type TestBrowser } from './harness/browser.ts';
 import { sharedPortal } from './harness/shared-portal.ts';
@@ -34,8 +35,20 @@ describe('tools for those who pay', () => {
       await page.getByLabel('Cash to spend').fill('');
       await page.getByText('Enter an amount, such as 25,000.00.').waitFor({ state: 'detached' });
     }
+    // Until the new plan arrives, the old one is marked as such, and its invoices cannot be put into the cart.
+    const toCart = page.getByRole('button', { name: /^Put these in the cart/ });
+    const outdated = page.locator('[data-stale][aria-busy=true]', { has: toCart });
+    expect([await toCart.isEnabled(), await outdated.count()]).toEqual([true, 0]);
+    const plans = await holdAnswers(page, ({ pathname }) => pathname.endsWith('/discount-plan'));
     await page.getByLabel('Cash to spend').fill((all / 2).toLocaleString('en-US', { maximumFractionDigits: 2 }));
+    await plans.asked;
+    await outdated.waitFor();
+    expect(await toCart.isDisabled()).toBe(true);
+    plans.release();
     await page.getByText('Not reached by the cash').waitFor();
+    await expect.poll(() => toCart.isEnabled()).toBe(true);
+    expect(await outdated.count()).toBe(0);
+    await page.unrouteAll();
     await expect.poll(() => rows.count()).toBeLessThan(before);
     expect(amountIn(await figure('To pay').innerText())).toBeLessThanOrEqual(all / 2);
     expect(await page.getByRole('img', { name: /^Discount by day of payment/ }).count()).toBe(1);
@@ -52,7 +65,7 @@ describe('tools for those who pay', () => {
     await page.getByText('Not reached by the cash').waitFor();
     expect(await findBarriers(page)).toEqual([]);
     const count = await rows.count();
-    await page.getByRole('button', { name: /^Put these in the cart/ }).click();
+    await toCart.click();
     await page.getByText(new RegExp(`^${count} invoices? added to the cart$`)).waitFor();
     await expect.poll(() => rows.getByText('In the cart').count()).toBe(count);
     expect(problems).toEqual([]);

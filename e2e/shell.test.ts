@@ -1,3 +1,4 @@
+import type { CustomerNumberEntry } from '@yardage/contract/users';
 import type { Locator, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { findBarriers } from './harness/axe.ts';
@@ -256,6 +257,45 @@ describe('the layout', () => {
       await expect.poll(() => page.getByRole('button', { name: 'Open menu' }).isVisible()).toBe(!isBeside);
       await expect.poll(() => isWiderThanWindow(page)).toBe(false);
     }
+    expect(problems).toEqual([]);
+    await close();
+  });
+
+  it('SHL-18 SHL-19 the search in a long list of accounts gives the focus back, after Esc and after a choice', async () => {
+    const { page, problems, close } = await open(OWNER, '/dashboard', {
+      isAlone: true,
+      prepare: (prepared) =>
+        prepared.route(/\/global-customer-numbers/, async (route) => {
+          const response = await route.fetch();
+          const list = (await response.json()) as CustomerNumberEntry[];
+          const more = list.slice(0, 3).map((entry) => ({
+            ...entry,
+            customerNumber: `X${entry.customerNumber}`,
+            globalCustomerNumber: `X${entry.globalCustomerNumber}`,
+          }));
+          await route.fulfill({ response, json: [...list, ...more] });
+        }),
+    });
+    await greeting(page).waitFor();
+    const selector = page.getByRole('banner').getByRole('combobox', { name: 'Customer number' });
+    const search = page.getByPlaceholder('Find by name or number');
+    const openList = async (): Promise<void> => {
+      await selector.press('Enter');
+      await expect.poll(() => hasFocus(search)).toBe(true);
+    };
+    await openList();
+    expect(await page.getByRole('option').count()).toBe(8);
+    await page.keyboard.press('Escape');
+    await page.getByRole('option').first().waitFor({ state: 'hidden' });
+    await expect.poll(() => hasFocus(selector)).toBe(true);
+    // The dashboard is open already, so no other page takes the focus.
+    const before = page.url();
+    await openList();
+    await page.keyboard.press('ArrowDown');
+    await page.keyboard.press('Enter');
+    await expect.poll(() => page.url()).not.toBe(before);
+    await page.getByRole('option').first().waitFor({ state: 'hidden' });
+    await expect.poll(() => hasFocus(selector)).toBe(true);
     expect(problems).toEqual([]);
     await close();
   });

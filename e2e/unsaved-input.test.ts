@@ -2,11 +2,12 @@ import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { findBarriers } from './harness/axe.ts';
 import { openBrowser, type TestBrowser, VIEWPORTS } from './harness/browser.ts';
-import { unexpected } from './harness/network.ts';
+import { failCalls, unexpected } from './harness/network.ts';
 import { sharedPortal } from './harness/shared-portal.ts';
 import { endSession, enterAccount, sessionEnded, signInAgain } from './harness/sign-in-again.ts';
 import { type OpenSignedIn, signedInPages } from './harness/signed-in.ts';
 import { toastRegion } from './harness/toasts.ts';
+import { callAs } from './order-detail-world.ts';
 
 const OWNER = 'owner@example.com';
 
@@ -109,8 +110,18 @@ async function sendAfterSessionEnd(page: Page): Promise<void> {
   await sessionEnded(page).waitFor();
 }
 
+/** Signs in again over a redirect, which keeps what was typed, as where the sign-in window is blocked. */
+async function signInOnThisPage(page: Page): Promise<void> {
+  await page.evaluate(() => {
+    window.open = () => null;
+  });
+  await sessionEnded(page).getByRole('button', { name: 'Sign in again' }).click();
+  await sessionEnded(page).getByRole('button', { name: 'Sign in on this page' }).click();
+  await enterAccount(page, OWNER);
+}
+
 describe('a session that ends while something is typed', () => {
-  it('ERR-04 SHL-21 continues in place or over a redirect after signing in again, and forgets everything if another user signs in', async () => {
+  it('ERR-04 SHL-21 MAIL-01 continues in place or over a redirect after signing in again, and forgets everything if another user signs in', async () => {
     const { page, close } = await open(OWNER, '/support?new=1', { hasOwnSession: true, isAlone: true });
     const form = formOf(page);
     await fillForm(page);
@@ -120,13 +131,7 @@ describe('a session that ends while something is typed', () => {
     expect(await findBarriers(page)).toEqual([]);
     await page.setViewportSize(VIEWPORTS.desktop.viewport);
     expect(await page.evaluate(() => Object.keys(localStorage).filter((key) => key.startsWith('oidc.user:')))).toEqual([]);
-    // Where the sign-in window is blocked, the form is kept over a redirect.
-    await page.evaluate(() => {
-      window.open = () => null;
-    });
-    await sessionEnded(page).getByRole('button', { name: 'Sign in again' }).click();
-    await sessionEnded(page).getByRole('button', { name: 'Sign in on this page' }).click();
-    await enterAccount(page, OWNER);
+    await signInOnThisPage(page);
     await page.waitForURL('**/support?*');
     await expect.poll(() => form.getByLabel('Description').inputValue()).toBe('The edge is broken.');
 
@@ -138,6 +143,36 @@ describe('a session that ends while something is typed', () => {
     await page.getByText('Your request was sent.').waitFor();
     await form.waitFor({ state: 'hidden' });
 
+    // A mail for a document that does not open after signing in again gets into no other document's form.
+    const caller = await callAs(portal.url, OWNER);
+    const order = await caller.findOrder(() => true);
+    const other = await caller.findOrder(({ id }) => id !== order.id);
+    const mail = page.getByRole('form', { name: 'Send Mail' });
+    const openMail = async ({ id }: { id: number }): Promise<void> => {
+      await page.goto(`${portal.url}/orders?pdf=${id}`);
+      await page.getByRole('button', { name: 'Send Mail' }).click();
+      await mail.waitFor();
+    };
+    const message = () => mail.getByLabel('Message', { exact: true }).inputValue();
+    await openMail(order);
+    await mail.getByLabel('Message', { exact: true }).fill('About the first order');
+    await endSession(page);
+    await mail.getByRole('button', { name: 'Send', exact: true }).dispatchEvent('click');
+    await sessionEnded(page).waitFor();
+    await failCalls(page, new RegExp(`/orders/${order.id}/view-pdf$`), 404);
+    await signInOnThisPage(page);
+    await page.getByText('The document could not be loaded').first().waitFor();
+    await openMail(other);
+    expect(await message()).toBe('');
+    await page.keyboard.press('Escape');
+    await mail.waitFor({ state: 'hidden' });
+    await page.keyboard.press('Escape');
+    await page.getByRole('dialog').waitFor({ state: 'hidden' });
+    await page.unrouteAll();
+    await openMail(order);
+    await expect.poll(message).toBe('About the first order');
+
+    await page.goto(`${portal.url}/support`);
     await page.getByRole('button', { name: 'Request Support' }).click();
     await fillForm(page);
     await sendAfterSessionEnd(page);

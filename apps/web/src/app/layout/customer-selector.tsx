@@ -35,6 +35,7 @@ export function CustomerSelector() {
       if (source === 'keyboard') combobox.focusSearchInput();
     },
     onDropdownClose: () => {
+      returnFocus(combobox.searchRef.current, button.current);
       combobox.resetSelectedOption();
       setSearch('');
     },
@@ -133,6 +134,14 @@ export function CustomerSelector() {
       ) : null}
     </>
   );
+}
+
+/** Gives the focus of the search field, which is hidden with the list, to the button. A click that closes the list may have moved it. */
+function returnFocus(search: HTMLElement | null, button: HTMLElement | null): void {
+  if (search === null || document.activeElement !== search) return;
+  setTimeout(() => {
+    if (document.activeElement === search || document.activeElement === document.body) button?.focus();
+  });
 }
 
 /** The handlers of the button: Mantine's own are mounted with the list, too late for the first key. */

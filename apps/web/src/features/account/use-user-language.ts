@@ -2,6 +2,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { chooseLanguage, showLanguage, storeChoice, storedChoice, useLanguage } from '#web/lib/language/language.ts';
 import { logFailure } from '#web/lib/log.ts';
+import { accountSubject } from '#web/lib/session/stored-user.ts';
 import { currentView } from '#web/lib/session/view-as.ts';
 import { profileQuery, saveLanguage } from './account.api.ts';
 
@@ -27,8 +28,12 @@ export function followUser(language: string | null | undefined): void {
     return;
   }
   const choice = storedChoice();
-  if (choice?.isUnsaved) void save(choice.language);
-  else if (language && language !== choice?.language) {
+  const subject = accountSubject();
+  // What another user chose, and could not store yet, stays theirs.
+  if (choice?.isUnsaved && (choice.user === undefined || choice.user === subject)) {
+    if (subject !== undefined) storeChoice({ ...choice, user: subject });
+    void save(choice.language);
+  } else if (language && language !== choice?.language) {
     storeChoice({ language, isUnsaved: false });
     void showLanguage(language);
   }
@@ -43,7 +48,7 @@ export async function chooseUserLanguage(language: string): Promise<void> {
     await showLanguage(language).catch((cause: unknown) => logFailure('The language could not be loaded.', cause));
     return;
   }
-  await chooseLanguage(language);
+  await chooseLanguage(language, accountSubject());
   await save(language);
 }
 

@@ -83,6 +83,9 @@ export function followsQuery(customer: CustomerKey) {
   return endpointQuery(listAlertFollows, ofCustomer(customer, {}), { failureText: MESSAGES.failed });
 }
 
+/** The scope of all writes of follows. They run one after the other, so that the last response contains all changes. */
+export const FOLLOW_WRITES = { id: 'alerts.follow' };
+
 /** Chooses the events of the whole account. */
 export function saveAccountFollow(customer: CustomerKey, types: AlertType[], attempt: Attempt) {
   return api.call(followAccount, { ...ofCustomer(customer, {}), body: { types } }, { attempt });

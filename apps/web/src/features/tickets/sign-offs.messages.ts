@@ -70,4 +70,5 @@ export const SIGN_OFFS_MESSAGES = defineMessages('sign-offs', {
   by: text('{name}, {moment}', 'name', 'moment'),
   enteredBy: text('Entered by {name}', 'name'),
   signatureOf: text('Signature of {name}', 'name'),
+  signatureFailed: 'The signature could not be loaded.',
 });

@@ -42,3 +42,16 @@ describe('messages that could not be loaded', () => {
     expect(shownLanguage()).toBe('es');
   });
 });
+
+describe('a language that was chosen', () => {
+  it('LNG-01 is remembered in this browser with the user who chose it, if anybody was signed in', async () => {
+    const kept = new Map<string, string>();
+    const localStorage = { getItem: (key: string) => kept.get(key) ?? null, setItem: (key: string, value: string) => kept.set(key, value) };
+    vi.stubGlobal('window', { localStorage });
+    const { chooseLanguage, storedChoice } = await import('./language.ts');
+    await chooseLanguage('es');
+    expect(storedChoice()).toEqual({ language: 'es', isUnsaved: true });
+    await chooseLanguage('es', 'a');
+    expect(storedChoice()).toEqual({ language: 'es', isUnsaved: true, user: 'a' });
+  });
+});

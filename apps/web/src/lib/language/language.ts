@@ -9,8 +9,10 @@ import { CATALOGUES, type CataloguePart } from './catalogues.ts';
 /** The language that was chosen last in this browser. */
 interface Choice {
   language: string;
-  /** Whether it was chosen before sign-in, and is to be stored with the user who signs in next. */
+  /** Whether it is still to be stored with a user: the one below, otherwise the one who signs in next. */
   isUnsaved: boolean;
+  /** The provider's id of the user who chose it and with whom it could not be stored yet. */
+  user?: string;
 }
 
 /** The languages that the portal is translated into. */
@@ -84,9 +86,9 @@ export function showLanguage(language: string): Promise<void> {
   return showing;
 }
 
-/** Shows a language that the user chose, and remembers it in this browser. */
-export async function chooseLanguage(language: string): Promise<void> {
-  storeChoice({ language, isUnsaved: true });
+/** Shows a language that was chosen, and remembers it in this browser, with the user if somebody is signed in. */
+export async function chooseLanguage(language: string, user?: string): Promise<void> {
+  storeChoice({ language, isUnsaved: true, ...(user !== undefined && { user }) });
   await showLanguage(language).catch((cause: unknown) => logFailure('The language could not be loaded.', cause));
 }
 
@@ -104,9 +106,9 @@ async function show(): Promise<void> {
 /** Returns the choice that was made in this browser, if any. */
 export function storedChoice(): Choice | undefined {
   const stored = readStored(local, LANGUAGE_KEY) as Partial<Choice> | undefined;
-  return stored && LANGUAGES.includes(stored.language ?? '')
-    ? { language: String(stored.language), isUnsaved: stored.isUnsaved === true }
-    : undefined;
+  if (!stored || !LANGUAGES.includes(stored.language ?? '')) return undefined;
+  const { language, isUnsaved, user } = stored;
+  return { language: String(language), isUnsaved: isUnsaved === true, ...(typeof user === 'string' && { user }) };
 }
 
 /** Remembers the choice in this browser. */

@@ -77,6 +77,50 @@ describe('a read that is asked for again while it is in flight', () => {
   });
 });
 
+describe('a first read that is under way when its data changes', () => {
+  /** Watches a list whose reads are answered by the test. */
+  function watched(options: { enabled?: boolean } = {}) {
+    const client = createQueryClient(() => undefined);
+    const reads: { signal: AbortSignal; answer: (rows: string[]) => void }[] = [];
+    const queryFn = ({ signal }: { signal: AbortSignal }) => new Promise<string[]>((answer) => reads.push({ signal, answer }));
+    const list = { queryKey: ['list'], queryFn };
+    const stop = new QueryObserver<string[]>(client, { ...list, ...options }).subscribe(() => undefined);
+    return { client, reads, list, stop };
+  }
+
+  it('ERR-03 APY-10 is sent again, because its answer may be older than the change', async () => {
+    const { client, reads, list, stop } = watched();
+    const awaited = client.fetchQuery(list);
+    await vi.waitFor(() => expect(reads).toHaveLength(1), 20_000);
+    const read = client.invalidateQueries({ queryKey: ['list'] });
+    await vi.waitFor(() => expect(reads).toHaveLength(2), 20_000);
+    expect(reads.map(({ signal }) => signal.aborted)).toEqual([true, false]);
+    reads[0]?.answer([]);
+    reads[1]?.answer(['a new pack']);
+    await read;
+    expect(client.getQueryState(['list'])).toMatchObject({ data: ['a new pack'], status: 'success', fetchStatus: 'idle', error: null });
+    // Who waited for the first read gets the answer of the second.
+    expect(await awaited).toEqual(['a new pack']);
+    stop();
+  });
+
+  it('ERR-03 goes on if nobody shows it, or if those who ask let slow reads end', async () => {
+    const hidden = watched({ enabled: false });
+    const awaited = hidden.client.fetchQuery(hidden.list);
+    await vi.waitFor(() => expect(hidden.reads).toHaveLength(1), 20_000);
+    void hidden.client.invalidateQueries({ queryKey: ['list'] });
+    hidden.reads[0]?.answer(['one']);
+    expect(await awaited).toEqual(['one']);
+    const slow = watched();
+    await vi.waitFor(() => expect(slow.reads).toHaveLength(1), 20_000);
+    void slow.client.invalidateQueries({ queryKey: ['list'] }, { cancelRefetch: false });
+    slow.reads[0]?.answer(['two']);
+    await vi.waitFor(() => expect(slow.client.getQueryData(['list'])).toEqual(['two']), 20_000);
+    expect([hidden.reads.length, slow.reads.length]).toEqual([1, 1]);
+    for (const { stop } of [hidden, slow]) stop();
+  });
+});
+
 describe('a list that changes by itself', () => {
   const every = whileLive((data: { isOpen: boolean }) => data.isOpen, 10_000);
   it.each([

@@ -1,4 +1,12 @@
-import { MutationCache, QueryCache, QueryClient, timeoutManager } from '@tanstack/react-query';
+import {
+  MutationCache,
+  QueryCache,
+  QueryClient,
+  type QueryKey,
+  type RefetchOptions,
+  type RefetchQueryFilters,
+  timeoutManager,
+} from '@tanstack/react-query';
 import { sharedTimers } from '#web/lib/timers.ts';
 
 // Before the first client, because two kinds of timers cannot clear each other's.
@@ -7,11 +15,28 @@ timeoutManager.setTimeoutProvider(sharedTimers);
 const FRESH_MS = 15_000;
 
 /**
+ * Sends a first read that is under way again, like any other read. React Query would take its answer, which may be older than the change
+ * because of which the data is fetched again.
+ */
+class PortalQueryClient extends QueryClient {
+  override refetchQueries<Key extends QueryKey = QueryKey>(filters?: RefetchQueryFilters<Key>, options?: RefetchOptions): Promise<void> {
+    if (options?.cancelRefetch ?? true) {
+      const underWay = this.getQueryCache().findAll({ ...filters, fetchStatus: 'fetching' });
+      for (const query of underWay) {
+        // Silently: who waits for it gets the answer of the next one. Queries that are not fetched again now go on.
+        if (query.state.data === undefined && !query.isDisabled() && !query.isStatic()) void query.cancel({ silent: true });
+      }
+    }
+    return super.refetchQueries(filters, options);
+  }
+}
+
+/**
  * Creates the query client. Every failure is reported once; repeated failures of a query that has data are reported only the first time.
  */
 export function createQueryClient(onFailure: (error: Error, meta: FailureMeta, isRead: boolean) => void): QueryClient {
   const failing = new WeakSet<object>();
-  return new QueryClient({
+  return new PortalQueryClient({
     queryCache: new QueryCache({
       onSuccess: (_data, query) => void failing.delete(query),
       onError: (error, query) => {

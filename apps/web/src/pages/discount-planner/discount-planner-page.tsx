@@ -15,6 +15,7 @@ import { useInvoiceLink } from '#web/lib/navigation/page-links.ts';
 import { isPlainClick } from '#web/patterns/data-table/row-tab-index.ts';
 import { DetailState } from '#web/patterns/detail-state.tsx';
 import layout from '#web/patterns/layout.module.css';
+import { StillLoading } from '#web/patterns/skeleton.tsx';
 import classes from './discount-planner-page.module.css';
 
 /** The discount planner (APY-09). The question is in the URL. */
@@ -35,6 +36,8 @@ export function DiscountPlannerPage() {
     }),
     placeholderData: keepPreviousData,
   });
+  // The plan of the question before, until the one of this question arrives.
+  const isOutdated = query.isPlaceholderData;
   const { numbers } = useCart();
   const several = useAddSeveral();
   const invoiceLink = useInvoiceLink();
@@ -73,10 +76,13 @@ export function DiscountPlannerPage() {
       <DetailState query={query} skeletonLines={[2, 5, 4]}>
         {(plan) => (
           <>
-            <PlanFigures plan={plan} />
-            <PlanTable plan={plan} inCart={numbers} isAdding={several.isPending} onAdd={add} link={link} />
-            <WaitingCard plan={plan} />
-            <LeftOut plan={plan} link={link} />
+            {isOutdated ? <StillLoading /> : null}
+            <div className={classes.plan} aria-busy={isOutdated} data-stale={isOutdated || undefined}>
+              <PlanFigures plan={plan} />
+              <PlanTable plan={plan} isOutdated={isOutdated} inCart={numbers} isAdding={several.isPending} onAdd={add} link={link} />
+              <WaitingCard plan={plan} />
+              <LeftOut plan={plan} link={link} />
+            </div>
           </>
         )}
       </DetailState>

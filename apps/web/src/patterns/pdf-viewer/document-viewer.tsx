@@ -29,6 +29,7 @@ export interface DocumentViewerProps<Key extends QueryKey = QueryKey> {
 
 /** A PDF with its tools and Send Mail. The area supplies the query and how to mail it. */
 export function DocumentViewer<Key extends QueryKey>({ title, load, mail, onClose }: DocumentViewerProps<Key>) {
+  const id = JSON.stringify(load.queryKey);
   const file = useQuery(openDocument(load));
   const data = file.data?.data;
   const bytes = useMemo(() => (data ? decodeBase64(data) : null), [data]);
@@ -67,7 +68,7 @@ export function DocumentViewer<Key extends QueryKey>({ title, load, mail, onClos
         />
         {/* Only with a loaded document: a form that opened earlier would close, with its text, when loading fails. */}
         {/* The key gives each document a form of its own, so that a late answer closes no other one. */}
-        {mail && file.data ? <SendMail key={JSON.stringify(load.queryKey)} mail={mail} /> : null}
+        {mail && file.data ? <SendMail key={id} name={id} mail={mail} /> : null}
         <CloseButton className={classes.close} iconSize={20} aria-label={PDF_VIEWER_MESSAGES.close} onClick={onClose} />
       </div>
       {isMissing ? <Failure error={file.error} onRetry={() => void file.refetch()} /> : null}

@@ -14,11 +14,17 @@ import { addCc, checkMail, errorsOf, type MailBody, type MailErrors, type MailOf
 import { SEND_MAIL_MESSAGES } from './send-mail.messages.ts';
 import classes from './send-mail.module.css';
 
+interface SendMailProps {
+  mail: MailOfArea;
+  /** Names the document, so that what was typed for it is put into no other document's form. */
+  name: string;
+}
+
 /** The Send Mail button with its form. Closing the form keeps what is typed. */
-export function SendMail({ mail }: { mail: MailOfArea }) {
+export function SendMail({ mail, name }: SendMailProps) {
   const [isOpen, setIsOpen] = useState(false);
   const close = (): void => setIsOpen(false);
-  const form = useMailForm(mail, close);
+  const form = useMailForm(mail, name, close);
   const connection = useNeedsConnection();
   useOverlay({ layer: 'popover', isOpen, onClose: close, isInUrl: false });
   return (
@@ -59,11 +65,11 @@ const EMPTY = { ccEmails: [] as string[], ccText: '', message: '' };
  * State, validation and sending of the form. Held outside of the popover, because nothing in a closed popover runs: what is typed would not
  * be guarded, and a mail that was sent after closing would stay in the form.
  */
-function useMailForm(mail: MailOfArea, onDone: () => void) {
+function useMailForm(mail: MailOfArea, name: string, onDone: () => void) {
   const sender = useSender();
   const { email } = sender;
   const form = useForm({ initialValues: EMPTY });
-  useFormBackup('mail', form);
+  useFormBackup(`mail ${name}`, form);
   const sent = useSentValues(form);
   const sending = useWrite({
     write: (body: MailBody, attempt) => mail.send(body, attempt),

@@ -5,6 +5,7 @@ import { ALERT_MAIL_MODES, ALERT_TYPES, type AlertType, DELIVERY_ALERTS } from '
 import { ALERT_TYPE_NAMES } from '@yardage/domain/alerts.messages';
 import { useState } from 'react';
 import { useCustomer } from '#web/lib/customer/customer-store.ts';
+import { discardQuestion, useUnsavedInput } from '#web/lib/overlays/unsaved-input.ts';
 import { type NotificationState, notificationState } from '#web/lib/push/push.ts';
 import { putAnswer } from '#web/lib/query/put-answer.ts';
 import { useLatestWrite, useWrite } from '#web/lib/query/use-write.ts';
@@ -16,6 +17,7 @@ import {
   type DeliveryAlert,
   endFollow,
   endNotifications,
+  FOLLOW_WRITES,
   followsQuery,
   saveAccountFollow,
   saveAlertSettings,
@@ -62,18 +64,6 @@ function Channels({ settings }: { settings: AlertSettings }) {
   });
   const shown = wanted ?? settings;
   const choose = (change: Partial<AlertSettings>): void => save({ ...shown, ...change });
-  const time = (label: string, value: number, change: (minutes: number) => Partial<AlertSettings>) => (
-    <TextInput
-      key={`${label} ${value}`}
-      type="time"
-      label={label}
-      defaultValue={timeOf(value)}
-      onBlur={(event) => {
-        const minutes = minutesOf(event.currentTarget.value);
-        if (minutes !== null && minutes !== value) choose(change(minutes));
-      }}
-    />
-  );
   const isQuiet = shown.quietFrom !== null && shown.quietTo !== null;
   return (
     <div className={classes.choices}>
@@ -83,7 +73,9 @@ function Channels({ settings }: { settings: AlertSettings }) {
         data={ALERT_MAIL_MODES.map((value) => ({ value, label: MESSAGES.mailModes[value] }))}
         onChange={(event) => choose({ mail: event.currentTarget.value as AlertSettings['mail'] })}
       />
-      {shown.mail === 'digest' ? time(MESSAGES.digestAt, shown.digestAt, (digestAt) => ({ digestAt })) : null}
+      {shown.mail === 'digest' ? (
+        <TimeField label={MESSAGES.digestAt} minutes={shown.digestAt} onChange={(digestAt) => choose({ digestAt })} />
+      ) : null}
       <Switch
         label={MESSAGES.quietHours}
         description={MESSAGES.quietText}
@@ -92,11 +84,49 @@ function Channels({ settings }: { settings: AlertSettings }) {
       />
       {isQuiet ? (
         <div className={classes.pair}>
-          {time(MESSAGES.quietFrom, shown.quietFrom ?? 0, (quietFrom) => ({ quietFrom }))}
-          {time(MESSAGES.quietTo, shown.quietTo ?? 0, (quietTo) => ({ quietTo }))}
+          <TimeField label={MESSAGES.quietFrom} minutes={shown.quietFrom ?? 0} onChange={(quietFrom) => choose({ quietFrom })} />
+          <TimeField label={MESSAGES.quietTo} minutes={shown.quietTo ?? 0} onChange={(quietTo) => choose({ quietTo })} />
         </div>
       ) : null}
     </div>
+  );
+}
+
+interface TimeFieldProps {
+  label: string;
+  /** The time that is stored, in minutes since midnight. */
+  minutes: number;
+  onChange: (minutes: number) => void;
+}
+
+/** A time of day. It is saved with Enter or when the field is left, because it is not complete while it is typed. */
+function TimeField({ label, minutes, onChange }: TimeFieldProps) {
+  const [typed, setTyped] = useState(timeOf(minutes));
+  const [stored, setStored] = useState(minutes);
+  if (stored !== minutes) {
+    setStored(minutes);
+    setTyped(timeOf(minutes));
+  }
+  const chosen = minutesOf(typed);
+  const isChanged = chosen !== null && chosen !== minutes;
+  useUnsavedInput({ isChanged, isSending: false });
+  const save = (): void => {
+    if (isChanged) onChange(chosen);
+  };
+  return (
+    <TextInput
+      type="time"
+      label={label}
+      value={typed}
+      onChange={(event) => setTyped(event.currentTarget.value)}
+      onKeyDown={(event) => {
+        if (event.key === 'Enter') save();
+      }}
+      onBlur={() => {
+        // The question whether to discard it has taken the focus.
+        if (discardQuestion.get() === null) save();
+      }}
+    />
   );
 }
 
@@ -131,9 +161,6 @@ function PushSwitch() {
   );
 }
 
-/** Writes of follows. */
-const WRITES = { id: 'alerts.follow' };
-
 /** What the user follows at the selected customer: events of the account, orders and jobs. */
 export function AlertFollows({ canSee }: { canSee: (type: AlertType) => boolean }) {
   const customer = useCustomer();
@@ -144,7 +171,12 @@ export function AlertFollows({ canSee }: { canSee: (type: AlertType) => boolean 
     toasts.show({ kind: 'success', title: MESSAGES.saved });
   };
   const meta = { failureText: MESSAGES.notSaved };
-  const choosing = useLatestWrite({ write: (types: AlertType[], attempt) => saveAccountFollow(customer, types, attempt), meta, onSuccess });
+  const choosing = useLatestWrite({
+    write: (types: AlertType[], attempt) => saveAccountFollow(customer, types, attempt),
+    scope: FOLLOW_WRITES,
+    meta,
+    onSuccess,
+  });
   const isAccount = ({ orderId, job }: AlertFollow): boolean => orderId === null && job === null;
   return (
     <>
@@ -185,8 +217,7 @@ function Followed({ follows, onSuccess }: { follows: readonly AlertFollow[]; onS
   const customer = useCustomer();
   const ending = useWrite({
     write: (followId: number, attempt) => endFollow(customer, followId, attempt),
-    // Writes run one after the other, so that the last response contains all changes.
-    scope: WRITES,
+    scope: FOLLOW_WRITES,
     meta: { failureText: MESSAGES.notSaved },
     onSuccess,
     onSettled: (_answer, _error, followId) => setEnded((before) => before.filter((each) => each !== followId)),
@@ -230,7 +261,7 @@ function FollowedEvents({ follow, name, onSuccess }: { follow: AlertFollow; name
   const customer = useCustomer();
   const { wanted, save } = useLatestWrite({
     write: (types: DeliveryAlert[], attempt) => saveFollow(customer, follow.id, types, attempt),
-    scope: WRITES,
+    scope: FOLLOW_WRITES,
     meta: { failureText: MESSAGES.notSaved },
     onSuccess,
   });

@@ -10,7 +10,7 @@ import { putAnswer } from '#web/lib/query/put-answer.ts';
 import { useLatestWrite } from '#web/lib/query/use-write.ts';
 import { Icon } from '#web/patterns/icon.tsx';
 import { PopupMenu } from '#web/patterns/popup-menu.tsx';
-import { type DeliveryAlert, followsQuery, saveDeliveryFollow } from '../alerts.api.ts';
+import { type DeliveryAlert, FOLLOW_WRITES, followsQuery, saveDeliveryFollow } from '../alerts.api.ts';
 import { ALERTS_MESSAGES as MESSAGES } from '../alerts.messages.ts';
 import classes from './alerts.module.css';
 
@@ -31,8 +31,7 @@ function useFollow(orderId: number, subject: 'order' | 'job', stored: AlertFollo
   const client = useQueryClient();
   const { wanted, save } = useLatestWrite({
     write: (types: DeliveryAlert[], attempt) => saveDeliveryFollow(customer, { orderId, subject, types }, attempt),
-    // Writes run one after the other, so that the last response contains all changes.
-    scope: { id: 'alerts.follow' },
+    scope: FOLLOW_WRITES,
     meta: { failureText: MESSAGES.notSaved },
     onSuccess: (saved) => putAnswer(client, followsQuery(customer).queryKey, saved),
   });

@@ -42,6 +42,8 @@ function Figure({ label, children }: { label: string; children: string }) {
 
 interface PlanTableProps {
   plan: DiscountPlanAnswer;
+  /** Whether the question has changed since: the plan stays in sight, and nothing of it can be put into the cart. */
+  isOutdated: boolean;
   /** Numbers of the invoices in the cart. */
   inCart: ReadonlySet<string>;
   isAdding: boolean;
@@ -50,7 +52,7 @@ interface PlanTableProps {
 }
 
 /** The invoices to pay. The user may leave some out before they go into the cart. */
-export function PlanTable({ plan, inCart, isAdding, onAdd, link }: PlanTableProps) {
+export function PlanTable({ plan, isOutdated, inCart, isAdding, onAdd, link }: PlanTableProps) {
   const [dropped, setDropped] = useState<ReadonlySet<string>>(new Set());
   const rows = [...plan.discounted, ...plan.oldest];
   const chosen = rows.filter(({ invoiceNumber }) => !dropped.has(invoiceNumber) && !inCart.has(invoiceNumber));
@@ -112,7 +114,7 @@ export function PlanTable({ plan, inCart, isAdding, onAdd, link }: PlanTableProp
           {isTooMuch ? <p className={classes.hint}>{MESSAGES.noRoom(MAX_CART_INVOICES, room, chosen.length)}</p> : null}
           <Button
             leftSection={<Icon name="cart" size={16} />}
-            disabled={chosen.length === 0 || isTooMuch}
+            disabled={chosen.length === 0 || isTooMuch || isOutdated}
             loading={isAdding}
             onClick={() => onAdd(chosen.map(({ invoiceNumber }) => invoiceNumber))}
           >

@@ -7,7 +7,9 @@ import { MEASURE_NAMES } from '@yardage/domain/sign-offs';
 import { useCustomer } from '#web/lib/customer/customer-store.ts';
 import { useFormats } from '#web/lib/formats/use-formats.ts';
 import { Card } from '#web/patterns/card.tsx';
+import { DETAIL_STATE_MESSAGES } from '#web/patterns/detail-state.messages.ts';
 import { PictureList, useObjectUrl } from '#web/patterns/pictures/picture-list.tsx';
+import { Skeleton } from '#web/patterns/skeleton.tsx';
 import { StatusMark } from '#web/patterns/status-mark.tsx';
 import { loadSignature, loadSignOffPhoto } from '../../sign-offs.api.ts';
 import { SIGN_OFFS_MESSAGES as MESSAGES } from '../../sign-offs.messages.ts';
@@ -79,7 +81,7 @@ function Entry({ ticketId, entry }: { ticketId: number; entry: SignOff }) {
 
 function Signature({ ticketId, entry }: { ticketId: number; entry: SignOff }) {
   const customer = useCustomer();
-  const { data } = useQuery({
+  const { data, isError, refetch } = useQuery({
     queryKey: ['sign-offs.signature', customer.globalCustomerNumber, ticketId, entry.id],
     queryFn: ({ signal }) => loadSignature(customer, ticketId, entry.id, signal),
     meta: { isSilent: true },
@@ -87,5 +89,14 @@ function Signature({ ticketId, entry }: { ticketId: number; entry: SignOff }) {
     staleTime: Number.POSITIVE_INFINITY,
   });
   const url = useObjectUrl(data);
-  return url ? <img className={classes.signature} src={url} alt={MESSAGES.signatureOf(entry.receivedBy)} /> : null;
+  if (url) return <img className={classes.signature} src={url} alt={MESSAGES.signatureOf(entry.receivedBy)} />;
+  if (!isError || data) return <Skeleton width={220} height={64} />;
+  return (
+    <p className={classes.missing}>
+      {MESSAGES.signatureFailed}
+      <Button variant="subtle" size="compact-sm" onClick={() => void refetch()}>
+        {DETAIL_STATE_MESSAGES.retry}
+      </Button>
+    </p>
+  );
 }
