@@ -30,7 +30,10 @@ describe('the desk', () => {
     await form.getByRole('button', { name: 'Save' }).click();
     await page.getByRole('row', { name: /Nell Quarry/ }).waitFor();
     expect(await findBarriers(page)).toEqual([]);
-    await page.getByRole('row', { name: /Nell Quarry/ }).getByRole('link').click();
+    await page
+      .getByRole('row', { name: /Nell Quarry/ })
+      .getByRole('link')
+      .click();
     const changing = page.getByRole('form', { name: 'Change staff member' });
     await changing.getByLabel('First name').fill('Nelly');
     await changing.getByRole('button', { name: 'Save' }).click();

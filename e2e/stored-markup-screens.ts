@@ -62,7 +62,7 @@ export function staffScreens({ ids, records }: PlantedWorld): readonly Screen[] 
     ['/desk/arrivals', 'plants.name'],
     [`/desk/registrations?request=${records.registration.id}`, 'members.company_name members.city'],
     [`/desk/support?request=${records.attachment.id}`, 'support_tickets.title support_replies.message'],
-    ['/desk/customers?account=G110418', 'customers.display_name users.last_name', '[role=dialog] table'],
+    ['/desk/customers?account=G110418', 'customers.display_name members.last_name', '[role=dialog] table'],
     [`/desk/disputes?dispute=${records.dispute.id}`, 'customers.display_name dispute_entries.message'],
     [`/desk/payments?payment=${records.review.id}`, 'customers.display_name payment_reviews.note'],
     [`/desk/announcements?edit=${records.announcement.id}`, 'announcements.title announcements.body'],

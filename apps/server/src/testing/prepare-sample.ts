@@ -9,7 +9,7 @@ import { FILE_SAMPLES } from './prepare-file.ts';
 import { PAYABLES_SAMPLES } from './prepare-payables.ts';
 import { prepareRequest } from './prepare-request.ts';
 import { ONE_PIXEL, SIGN_OFF_SAMPLES } from './prepare-sign-off.ts';
-import { addDelivery, addWebhook } from './prepare-webhook.ts';
+import { addDelivery, addWebhook, deleteWebhooks } from './prepare-webhook.ts';
 import type { Prepare, PreparedSample } from './prepared-sample.ts';
 
 const REQUESTED = 1;
@@ -188,6 +188,11 @@ const cannedReply: Prepare = async (database) => {
 };
 
 const customerWebhook: Prepare = async (database, customerId) => ({ params: { id: await addWebhook(database, customerId) } });
+/** Revokes the keys that earlier samples made, because a customer may have only some. */
+const endSampleKeys = (database: Database, customerId: number) =>
+  database.transaction('system', ({ client }) =>
+    client.query("update service_keys set revoked_at = now() where customer_id = $1 and name like 'sample.%'", [customerId]),
+  );
 /** A truck on its way for the customer. */
 const truckOnTheWay = async (database: Database, customerId: number) =>
   (await database.read<{ truckId: number; jobId: number; from: [number, number]; to: [number, number] }>(
@@ -343,14 +348,21 @@ const PREPARERS: Readonly<Record<string, Prepare>> = {
     params: { id: await addWebhook(database, null) },
     body: { since: new Date().toISOString() },
   }),
-  'integrations.create-api-key': async () => ({ body: { name: newAddress() } }),
+  'integrations.create-api-key': async (database, customerId) => {
+    await endSampleKeys(database, customerId);
+    return { body: { name: newAddress() } };
+  },
   'integrations.revoke-api-key': async (database, customerId) => {
+    await endSampleKeys(database, customerId);
     const name = newAddress();
     const keys = serviceKeysService(database, { actor: 'system', owner: customerId });
     const { key } = await keys.create({ name, scopes: ['tickets.view'] }, { userId: null, requestId: name });
     return { params: { id: key.id } };
   },
-  'integrations.create-webhook': async () => ({ body: { name: newAddress(), url: 'https://example.com/hook' } }),
+  'integrations.create-webhook': async (database, customerId) => {
+    await deleteWebhooks(database, customerId);
+    return { body: { name: newAddress(), url: 'https://example.com/hook' } };
+  },
   'integrations.resume-webhook': async (database, customerId) => ({ params: { id: await addWebhook(database, customerId, 'failing') } }),
   'integrations.rotate-webhook': customerWebhook,
   'integrations.delete-webhook': customerWebhook,

@@ -12,6 +12,13 @@ export async function addWebhook(database: Database, customerId: number | null, 
   });
 }
 
+/** Deletes the webhooks of a customer, who may have only some. */
+export async function deleteWebhooks(database: Database, customerId: number): Promise<void> {
+  await database.transaction('system', ({ client }) =>
+    client.query("update webhook_endpoints set state = 'deleted' where customer_id = $1", [customerId]),
+  );
+}
+
 /** Adds a message that was delivered to a paused webhook of a customer, or of the supplier (null). */
 export async function addDelivery(database: Database, customerId: number | null): Promise<{ id: number; deliveryId: number }> {
   const id = await addWebhook(database, customerId, 'paused');
